@@ -1,0 +1,17 @@
+/**
+ * Who may import whom. The test beside this file walks every import in `src/` and fails on one that is not listed
+ * here, on an entry that nothing uses any more, and on a cycle between files.
+ */
+export interface FolderRule {
+  /** Folders of `src/` whose files this folder may import, besides its own. */
+  readonly folders: readonly string[]
+  /** npm packages (and `node:` for Node's own modules). */
+  readonly packages: readonly string[]
+}
+
+/** Folders without DOM and Node: they run in the page, in workers, in Node, in tests. See tsconfig.pure.json. */
+export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', 'protocol'] as const
+
+export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
+  core: { folders: [], packages: ['zod'] },
+}

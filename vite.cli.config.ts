@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite'
+
+/** The command line as one Node module, `dist/cli.js`; packages stay in node_modules. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'node20',
+    ssr: 'src/cli/main.ts',
+    rolldownOptions: { output: { entryFileNames: 'cli.js', banner: '#!/usr/bin/env node' } },
+  },
+})
