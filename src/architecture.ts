@@ -14,4 +14,6 @@ export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', '
 
 export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['zod'] },
+  protocol: { folders: ['core'], packages: [] },
+  cli: { folders: ['core'], packages: ['commander', 'node:'] },
 }

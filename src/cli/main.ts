@@ -1,0 +1,45 @@
+import { realpathSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { Command, CommanderError } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { reportError } from './report-error.ts'
+
+/** A command's file: `src/cli/commands/<verb>.ts` adds its verb to the program, reads options, calls, prints. */
+export interface CommandModule {
+  register(program: Command): void
+}
+
+/** Every command, in the order in which `--help` lists them. */
+export const commands: readonly CommandModule[] = []
+
+/** The whole command line; tests parse with it too. */
+export function createProgram(): Command {
+  const program = new Command('spatialtunnel')
+    .description(packageJson.description)
+    .version(packageJson.version)
+    .option('--debug', 'print the stack trace of an error')
+    .showHelpAfterError('(add --help for the options)')
+    .exitOverride()
+  for (const command of commands) command.register(program)
+  return program
+}
+
+/**
+ * Runs one command line.
+ *
+ * @param argv the arguments after `node cli.js`
+ * @returns the exit code: 0 done, 1 the data fell short, 2 the call or input was wrong, 3 the run failed
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    await createProgram().parseAsync(argv, { from: 'user' })
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    return reportError(error, argv.includes('--debug'))
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  process.exitCode = await main(process.argv.slice(2))
+}
