@@ -16,4 +16,5 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['zod'] },
   protocol: { folders: ['core'], packages: [] },
   cli: { folders: ['core'], packages: ['commander', 'node:'] },
+  evaluate: { folders: ['core'], packages: ['zod'] },
 }
