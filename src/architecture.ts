@@ -14,6 +14,7 @@ export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', '
 
 export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['zod'] },
+  formats: { folders: ['core'], packages: ['fflate'] },
   protocol: { folders: ['core'], packages: [] },
   cli: { folders: ['core'], packages: ['commander', 'node:'] },
   evaluate: { folders: ['core'], packages: ['zod'] },
