@@ -13,7 +13,7 @@ export interface FolderRule {
 export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', 'protocol'] as const
 
 export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
-  core: { folders: [], packages: ['zod'] },
+  core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
   formats: { folders: ['core'], packages: ['fflate'] },
   protocol: { folders: ['core'], packages: [] },
   cli: { folders: ['core'], packages: ['commander', 'node:'] },

@@ -1,5 +1,11 @@
+import { type Camera, cameraOf, projectCameraPoint, toCamera } from './camera.ts'
 import type { BoxPx, PointPx, Vec3 } from './frames.ts'
 import type { ColorName, Shape } from './palette.ts'
+import { clipBox } from './polygon.ts'
+import type { Scene, SceneObject } from './scene.ts'
+import { type Silhouette, silhouetteOf } from './silhouette.ts'
+import { distanceToSurfaceM, type Solid, solidOf, supportM } from './solid.ts'
+import { apply, norm } from './vector.ts'
 
 /**
  * Ground truth of a scene: closed form, from the scene alone (spec: paper §3.1, appendix C). What a renderer adds from
@@ -89,3 +95,121 @@ export interface Margins {
 }
 
 export const MARGINS_DEFAULTS: Margins = { positionShare: 0.05, depthM: 0.05, areaShare: 0.05 }
+
+/** `"red sphere"`: how questions name an object. */
+export const objectName = (object: Pick<SceneObject, 'color' | 'shape'>): string => `${object.color} ${object.shape}`
+
+/**
+ * Ground truth of a scene, in closed form.
+ *
+ * @param scene every object in front of the camera (`checkScene` refuses the others)
+ * @param margins inside which relations are `undetermined` and splits `ambiguous`
+ */
+export function sceneTruth(scene: Scene, margins: Margins = MARGINS_DEFAULTS): SceneTruth {
+  const camera = cameraOf(scene)
+  const measured = scene.objects.map((object, i) => measureObject(camera, object, i + 1))
+  const pairs = measured.flatMap((a, i) => measured.slice(i + 1).map(b => comparePair(camera, a, b, margins)))
+  return { ...vanishing(camera), objects: measured.map(item => item.truth), pairs }
+}
+
+/** What the comparison of two objects needs of each. */
+interface Measured {
+  readonly truth: ObjectTruth
+  readonly nearestDepthM: number
+  readonly nearestDistanceM: number
+}
+
+function measureObject(camera: Camera, object: SceneObject, index: number): Measured {
+  const solid = solidOf(object)
+  const centre = toCamera(camera, solid.centerM)
+  const silhouette: Silhouette = silhouetteOf(camera, solid)
+  const truth: ObjectTruth = {
+    index,
+    name: objectName(object),
+    shape: object.shape,
+    color: object.color,
+    centerM: solid.centerM,
+    depthM: -centre[2],
+    distanceM: norm(centre),
+    centerPx: projectCameraPoint(camera, centre),
+    bboxPx: silhouette.bboxPx,
+    bboxInImagePx: clipBox(silhouette.bboxPx, camera.widthPx, camera.heightPx),
+    silhouetteAreaPx: silhouette.areaPx,
+    silhouetteCentroidPx: silhouette.centroidPx,
+  }
+  return {
+    truth,
+    nearestDepthM: nearestDepthM(camera, solid),
+    nearestDistanceM: distanceToSurfaceM(solid, camera.positionM),
+  }
+}
+
+/** Depth of the surface point nearest to the camera's plane, m. */
+export function nearestDepthM(camera: Camera, solid: Solid): number {
+  const backward = apply(camera.rotation, [0, 0, 1])
+  return -toCamera(camera, solid.centerM)[2] - supportM(solid, backward)
+}
+
+function comparePair(camera: Camera, a: Measured, b: Measured, margins: Margins): PairTruth {
+  const deltaXPx = a.truth.centerPx[0] - b.truth.centerPx[0]
+  const deltaYPx = a.truth.centerPx[1] - b.truth.centerPx[1]
+  const deltaDepthM = a.truth.depthM - b.truth.depthM
+  const deltaDistanceM = a.truth.distanceM - b.truth.distanceM
+  const order = [
+    deltaDepthM,
+    deltaDistanceM,
+    a.nearestDepthM - b.nearestDepthM,
+    a.nearestDistanceM - b.nearestDistanceM,
+  ].map(Math.sign)
+  const tooClose = Math.abs(deltaDepthM) < margins.depthM
+  const depthOrderAmbiguous = tooClose || order.some(sign => sign !== order[0])
+  const distance = depthOrderAmbiguous ? 'undetermined' : deltaDepthM > 0 ? 'far' : 'close'
+  const aIsFarther = distance === 'far'
+  const fartherHigherByPx = depthOrderAmbiguous ? null : aIsFarther ? -deltaYPx : deltaYPx
+  return {
+    a: a.truth.index,
+    b: b.truth.index,
+    horizontal: beyond(deltaXPx, margins.positionShare * camera.widthPx, 'right', 'left'),
+    vertical: beyond(deltaYPx, margins.positionShare * camera.heightPx, 'below', 'above'),
+    distance,
+    farther: depthOrderAmbiguous ? null : (aIsFarther ? a : b).truth.index,
+    deltaXPx,
+    deltaYPx,
+    deltaDepthM,
+    deltaDistanceM,
+    fartherHigherByPx,
+    depthOrderAmbiguous,
+    split:
+      fartherHigherByPx === null ? 'ambiguous' : splitAt(fartherHigherByPx, camera.heightPx, margins.positionShare),
+    sizeSplit: depthOrderAmbiguous ? 'ambiguous' : sizeSplit(aIsFarther ? [a, b] : [b, a], margins.areaShare),
+  }
+}
+
+const beyond = <P, N>(delta: number, margin: number, positive: P, negative: N): P | N | 'undetermined' =>
+  Math.abs(delta) < margin ? 'undetermined' : delta > 0 ? positive : negative
+
+/**
+ * The paper's split (§3.1) at any margin, from the stored Δy: no rendering, no asking again.
+ *
+ * @param fartherHigherByPx `PairTruth.fartherHigherByPx`
+ * @param marginShare share of the image height; |Δy| below it is `ambiguous`
+ */
+export function splitAt(fartherHigherByPx: number, imageHeightPx: number, marginShare: number): Split {
+  if (Math.abs(fartherHigherByPx) < marginShare * imageHeightPx) return 'ambiguous'
+  return fartherHigherByPx > 0 ? 'consistent' : 'counter'
+}
+
+function sizeSplit([farther, nearer]: readonly [Measured, Measured], areaShare: number): Split {
+  const [a1, a2] = [farther.truth.silhouetteAreaPx, nearer.truth.silhouetteAreaPx]
+  if (Math.abs(a1 - a2) / Math.max(a1, a2) < areaShare) return 'ambiguous'
+  return a1 < a2 ? 'consistent' : 'counter'
+}
+
+function vanishing(camera: Camera): Pick<SceneTruth, 'horizonYPx' | 'vanishingPointPx'> {
+  const up = apply(camera.inverse, [0, 1, 0])
+  const axis = apply(camera.inverse, [0, 0, -1])
+  return {
+    horizonYPx: Math.abs(up[1]) < 1e-9 ? null : camera.heightPx / 2 - (camera.focalPx * up[2]) / up[1],
+    vanishingPointPx: axis[2] > -1e-9 ? null : projectCameraPoint(camera, axis),
+  }
+}
