@@ -18,4 +18,5 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   protocol: { folders: ['core'], packages: [] },
   cli: { folders: ['core'], packages: ['commander', 'node:'] },
   evaluate: { folders: ['core'], packages: ['zod'] },
+  node: { folders: ['core', 'evaluate'], packages: ['node:'] },
 }
