@@ -17,6 +17,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   formats: { folders: ['core'], packages: ['fflate'] },
   protocol: { folders: ['core'], packages: [] },
   cli: { folders: ['core'], packages: ['commander', 'node:'] },
+  chains: { folders: ['core'], packages: [] },
   evaluate: { folders: ['core'], packages: ['zod'] },
   node: { folders: ['core', 'evaluate'], packages: ['node:'] },
 }
