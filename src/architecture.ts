@@ -19,5 +19,6 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   cli: { folders: ['core'], packages: ['commander', 'node:'] },
   chains: { folders: ['core'], packages: [] },
   evaluate: { folders: ['core'], packages: ['zod'] },
+  render: { folders: ['core', 'protocol'], packages: ['three'] },
   node: { folders: ['core', 'evaluate'], packages: ['node:'] },
 }
