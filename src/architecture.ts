@@ -16,7 +16,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
   formats: { folders: ['core'], packages: ['fflate'] },
   protocol: { folders: ['core'], packages: [] },
-  cli: { folders: ['core'], packages: ['commander', 'node:'] },
+  cli: { folders: ['core', 'evaluate', 'node'], packages: ['commander', 'node:'] },
   chains: { folders: ['core'], packages: [] },
   evaluate: { folders: ['core'], packages: ['zod'] },
   render: { folders: ['core', 'protocol'], packages: ['three'] },
