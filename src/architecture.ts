@@ -14,7 +14,7 @@ export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', '
 
 export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
-  formats: { folders: ['core'], packages: ['fflate'] },
+  formats: { folders: ['core'], packages: ['fflate', 'hyparquet-writer'] },
   protocol: { folders: ['core'], packages: [] },
   cli: { folders: ['core', 'evaluate', 'node'], packages: ['commander', 'node:'] },
   chains: { folders: ['core'], packages: [] },

@@ -1,4 +1,4 @@
-import type { QuestionRow } from '../../core/questions.ts'
+import { answerChoices, type QuestionRow } from '../../core/questions.ts'
 import { parseAnswer } from '../parse-answer.ts'
 import { RESPONSE_VERSION, type ResponseRow } from '../responses.ts'
 import { type AskSetup, requestSha256 } from './ask-setup.ts'
@@ -32,7 +32,7 @@ export function replyRow(model: string, item: AskItem, setup: AskSetup, reply: C
   const head = { ...rowHead(model, item, setup), ...usageOf(reply) }
   if (reply.refusal !== null) return { ...head, status: 'refused', error: reply.refusal, text: reply.text }
   if (setup.protocol === 'logits') return { ...head, ...logitsFields(reply) }
-  const choices = choicesOf(item.question)
+  const choices = answerChoices(item.question)
   // What follows a chain that was cut off is no answer, and neither is a chain without what follows it.
   const answer = reply.text === '' ? null : parseAnswer(reply.text, choices)
   const fields = { ...head, status: answer === null ? 'unparsed' : 'ok', text: reply.text } as const
@@ -77,15 +77,4 @@ function chainFields(question: QuestionRow, reply: ChatReply) {
     ref_answer: question.answer.toLowerCase(),
     prediction: closed,
   }
-}
-
-const OPPOSITES: Readonly<Record<string, readonly [string, string]>> = {
-  horizontal: ['left', 'right'],
-  vertical: ['above', 'below'],
-  distance: ['far', 'close'],
-}
-
-/** The two answers that a question asks for. */
-export function choicesOf({ answer, axis }: Pick<QuestionRow, 'answer' | 'axis'>): readonly string[] {
-  return /^(yes|no)$/i.test(answer) ? ['Yes', 'No'] : OPPOSITES[axis]!
 }
