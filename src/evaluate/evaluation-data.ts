@@ -10,4 +10,6 @@ export interface EvaluationData {
   readonly name: string
   readonly scenes: readonly EvaluationScene[]
   readonly questions: readonly QuestionRow[]
+  /** Scene fields that the suite crosses; scores are broken down by them. */
+  readonly factorFields: readonly string[]
 }

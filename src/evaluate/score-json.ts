@@ -11,6 +11,9 @@ export type ModelJson = Readonly<Record<ScalarName, number | null>> & {
   readonly protocol: string
   readonly counts: ModelScore['counts']
   readonly sentence: string
+  readonly behaviour: ModelScore['behaviour']
+  readonly calibration: ModelScore['calibration']
+  readonly breakdowns: ModelScore['breakdowns']
 }
 
 /** The document of `score --json`: all values are fractions, Δ = consistent − counter; null = not defined. */
@@ -30,5 +33,8 @@ function modelJson(model: ModelScore): ModelJson {
     protocol: model.protocol,
     counts: model.counts,
     sentence: openingSentence(model),
+    behaviour: model.behaviour,
+    calibration: model.calibration,
+    breakdowns: model.breakdowns,
   }
 }

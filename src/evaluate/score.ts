@@ -1,10 +1,12 @@
 import type { Seed } from '../core/rng.ts'
 import { answerBaseline, SHORTCUTS, type Shortcut } from './baselines.ts'
 import { type Behaviour, describeBehaviour } from './behaviour.ts'
-import { BOOTSTRAP_DEFAULTS, type BootstrapOptions } from './bootstrap.ts'
+import { BOOTSTRAP_DEFAULTS } from './bootstrap.ts'
+import { type Breakdown, breakDown } from './breakdown.ts'
 import { type Calibration, calibrate } from './calibration.ts'
 import { type CellGrid, thetaCells } from './cells.ts'
 import type { EvaluationData } from './evaluation-data.ts'
+import { COMMON_FACTORS, type Factor, fieldFactor } from './factors.ts'
 import { groupBy } from './group-by.ts'
 import { type ItemCounts, type JoinedItems, joinItems } from './items.ts'
 import { commonItems, comparePaired, type PairedTest } from './paired-tests.ts'
@@ -17,11 +19,14 @@ export interface ScoreOptions {
   readonly seed: Seed
   /** Margin of the split as a share of the image height; null: the dataset's own splits. */
   readonly margin: number | null
+  /** Scene fields to break scores down by, besides the common factors and those that the suite crosses. */
+  readonly by: readonly string[]
 }
 export const SCORE_DEFAULTS: ScoreOptions = {
   draws: BOOTSTRAP_DEFAULTS.draws,
   seed: BOOTSTRAP_DEFAULTS.seed,
   margin: null,
+  by: [],
 }
 
 /** Bootstrap draws of the shortcuts that stand beside the models. */
@@ -38,6 +43,7 @@ export interface ModelScore {
   readonly behaviour: Behaviour
   readonly calibration: Calibration | null
   readonly cells: CellGrid | null
+  readonly breakdowns: readonly Breakdown[]
   /** The shortcut whose answers lie nearest: mean |v − v of the shortcut| over the same questions. */
   readonly closestShortcut: { readonly name: Shortcut; readonly distance: number } | null
 }
@@ -87,24 +93,32 @@ function scoreModel(
   data: EvaluationData,
   name: string,
   rows: readonly ResponseRow[],
-  { draws, seed, margin }: ScoreOptions,
+  { draws, seed, margin, by }: ScoreOptions,
   shortcuts: readonly ModelScore[],
 ): ModelScore {
   const joined = joinItems(data, rows, margin === null ? {} : { positionShare: margin })
   const { items, counts, unmatchedIds } = joined
-  const bootstrapOptions: Partial<BootstrapOptions> = { draws, seed }
+  const cells = thetaCells(data.scenes, items)
+  const factors = shortcuts.length === 0 ? [] : factorsFor(data, by, cells !== null)
   return {
     name,
     protocol: rows.some(row => row.protocol === 'logits') ? 'logits' : 'text',
     counts,
     unmatchedIds,
     joined,
-    scalars: computeScalars(items, data.scenes.length, sizeEnds(data.scenes), bootstrapOptions),
+    scalars: computeScalars(items, data.scenes.length, sizeEnds(data.scenes), { draws, seed }),
     behaviour: describeBehaviour(items),
     calibration: calibrate(items),
-    cells: thetaCells(data.scenes, items),
+    cells,
+    breakdowns: factors.flatMap(factor => breakDown(items, factor, { seed }) ?? []),
     closestShortcut: closestOf(joined, shortcuts),
   }
+}
+
+/** The heatmap shows the angles where both are crossed; curves of them would repeat it. */
+function factorsFor(data: EvaluationData, by: readonly string[], heatmap: boolean): Factor[] {
+  const crossed = data.factorFields.filter(field => !(heatmap && field.endsWith('.thetaDeg')))
+  return [...COMMON_FACTORS, ...[...new Set([...crossed, ...by])].map(fieldFactor)]
 }
 
 function closestOf(joined: JoinedItems, shortcuts: readonly ModelScore[]): ModelScore['closestShortcut'] {

@@ -1,6 +1,6 @@
 import { expandSuite } from '../core/expand.ts'
 import { questionsOf } from '../core/questions.ts'
-import { parseSuite } from '../core/suite.ts'
+import { factorsOf, parseSuite } from '../core/suite.ts'
 import type { EvaluationData } from './evaluation-data.ts'
 
 /** A suite's scenes with truth and questions, as `render` would write them, without drawing anything. */
@@ -14,5 +14,5 @@ export function suiteData(suiteJson: unknown, limit = Number.POSITIVE_INFINITY):
   const questions = scenes.flatMap(({ id, index, image, truth }) =>
     questionsOf({ sceneId: id, index, image, truth }, suite.questions),
   )
-  return { name: suite.name, scenes, questions }
+  return { name: suite.name, scenes, questions, factorFields: factorsOf(suite).flatMap(factor => factor.fields) }
 }

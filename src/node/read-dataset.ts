@@ -5,15 +5,13 @@ import { createInterface } from 'node:readline'
 import { DATASET_VERSION, type SceneRow } from '../core/dataset.ts'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { QUESTION_VERSION, type QuestionRow } from '../core/questions.ts'
+import type { EvaluationData } from '../evaluate/evaluation-data.ts'
 
 /** A finished dataset folder, rows in memory. */
-export interface Dataset {
+export interface Dataset extends EvaluationData {
   readonly dir: string
-  /** The suite's name. */
-  readonly name: string
   readonly manifest: Readonly<Record<string, unknown>>
   readonly scenes: readonly SceneRow[]
-  readonly questions: readonly QuestionRow[]
 }
 
 /**
@@ -23,12 +21,19 @@ export interface Dataset {
  */
 export async function readDataset(dir: string): Promise<Dataset> {
   const manifest = await readManifest(dir)
-  const suite = manifest.suite as { name?: unknown } | undefined
+  const suite = (manifest.suite ?? {}) as { name?: unknown; factors?: readonly SuiteFactor[] }
+  const name = typeof suite.name === 'string' ? suite.name : 'dataset'
   const [scenes, questions] = await Promise.all([
     readRows<SceneRow>(join(dir, 'scenes.jsonl'), DATASET_VERSION),
     readRows<QuestionRow>(join(dir, 'questions.jsonl'), QUESTION_VERSION),
   ])
-  return { dir, name: typeof suite?.name === 'string' ? suite.name : 'dataset', manifest, scenes, questions }
+  const factorFields = (suite.factors ?? []).flatMap(({ field, fields }) => fields ?? (field ? [field] : []))
+  return { dir, name, manifest, scenes, questions, factorFields }
+}
+
+interface SuiteFactor {
+  readonly field?: string
+  readonly fields?: readonly string[]
 }
 
 async function readManifest(dir: string): Promise<Record<string, unknown>> {

@@ -12,6 +12,7 @@ interface ScoreFlags {
   readonly draws: number
   readonly seed: Seed
   readonly margin?: number
+  readonly by: readonly string[]
   readonly json?: boolean
 }
 
@@ -25,12 +26,14 @@ export function register(program: Command): void {
     .option('--draws <n>', 'bootstrap draws', positiveInteger, SCORE_DEFAULTS.draws)
     .option('--seed <seed>', 'seed of the bootstrap', seed, SCORE_DEFAULTS.seed)
     .option('--margin <share>', 'split margin as a share of the image height, instead of the dataset’s', share)
+    .option('--by <fields...>', 'further scene fields to break the scores down by, such as camera.fovYDeg', [])
     .option('--json', 'print one JSON document')
     .action(async (dir: string, responses: string[], flags: ScoreFlags) => {
       const score = scoreResponses(await readDataset(dir), await readResponses(responses), {
         draws: flags.draws,
         seed: flags.seed,
         margin: flags.margin ?? null,
+        by: flags.by,
       })
       for (const model of score.models) printLine(openingSentence(model), flags.json)
       if (flags.json) printJson(scoreJson(score))
