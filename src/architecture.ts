@@ -14,11 +14,8 @@ export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', '
 
 export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
-  formats: { folders: ['core'], packages: ['fflate', 'hyparquet-writer'] },
+  formats: { folders: ['core'], packages: ['fflate'] },
   protocol: { folders: ['core'], packages: [] },
-  cli: { folders: ['core', 'evaluate', 'node'], packages: ['commander', 'node:'] },
-  chains: { folders: ['core'], packages: [] },
+  cli: { folders: ['core'], packages: ['commander', 'node:'] },
   evaluate: { folders: ['core'], packages: ['zod'] },
-  render: { folders: ['core', 'protocol'], packages: ['three'] },
-  node: { folders: ['core', 'evaluate'], packages: ['node:'] },
 }
