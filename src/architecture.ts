@@ -16,6 +16,8 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
   formats: { folders: ['core'], packages: ['fflate'] },
   protocol: { folders: ['core'], packages: [] },
+  probe: { folders: ['core', 'formats'], packages: [] },
+  node: { folders: ['core', 'formats'], packages: ['node:'] },
   cli: { folders: ['core'], packages: ['commander', 'node:'] },
   evaluate: { folders: ['core'], packages: ['zod'] },
 }

@@ -1,0 +1,117 @@
+import type { PreparedLayer } from './prepared-layer.ts'
+
+/** Dimensions taken at a time: eight pieces of rows stay in the first-level cache. */
+const PIECE = 1024
+
+/**
+ * Inner products of all vectors of a layer: n × n, symmetric, float64 (sums are float64 whatever the input).
+ * Everything that is drawn again (bootstrap, nulls, split halves, projections, PCA, the linear probe) needs no more than this.
+ * O(n² d / 2), in blocks of 4 × 4 vectors.
+ */
+export function gramMatrix(layer: PreparedLayer): Float64Array {
+  const { count: n, columns: d, data, offsets } = layer
+  const gram = new Float64Array(n * n)
+  for (let from = 0; from < d; from += PIECE) {
+    const to = Math.min(d, from + PIECE)
+    for (let i = 0; i < n; i += 4) {
+      for (let j = 0; j <= i; j += 4) {
+        if (i + 4 <= n) addBlock(gram, n, data, offsets, i, j, from, to)
+        else addEdge(gram, n, data, offsets, i, j, from, to)
+      }
+    }
+  }
+  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) gram[i * n + j] = gram[j * n + i]!
+  return gram
+}
+
+function addBlock(
+  gram: Float64Array,
+  n: number,
+  data: Float32Array | Float64Array,
+  offsets: Float64Array,
+  i: number,
+  j: number,
+  from: number,
+  to: number,
+): void {
+  const [a0, a1, a2, a3] = [offsets[i]!, offsets[i + 1]!, offsets[i + 2]!, offsets[i + 3]!]
+  const [b0, b1, b2, b3] = [offsets[j]!, offsets[j + 1]!, offsets[j + 2]!, offsets[j + 3]!]
+  let [s00, s01, s02, s03, s10, s11, s12, s13] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let [s20, s21, s22, s23, s30, s31, s32, s33] = [0, 0, 0, 0, 0, 0, 0, 0]
+  for (let k = from; k < to; k++) {
+    const p0 = data[a0 + k]!
+    const p1 = data[a1 + k]!
+    const p2 = data[a2 + k]!
+    const p3 = data[a3 + k]!
+    const q0 = data[b0 + k]!
+    const q1 = data[b1 + k]!
+    const q2 = data[b2 + k]!
+    const q3 = data[b3 + k]!
+    s00 += p0 * q0
+    s01 += p0 * q1
+    s02 += p0 * q2
+    s03 += p0 * q3
+    s10 += p1 * q0
+    s11 += p1 * q1
+    s12 += p1 * q2
+    s13 += p1 * q3
+    s20 += p2 * q0
+    s21 += p2 * q1
+    s22 += p2 * q2
+    s23 += p2 * q3
+    s30 += p3 * q0
+    s31 += p3 * q1
+    s32 += p3 * q2
+    s33 += p3 * q3
+  }
+  let at = i * n + j
+  gram[at]! += s00
+  gram[at + 1]! += s01
+  gram[at + 2]! += s02
+  gram[at + 3]! += s03
+  at += n
+  gram[at]! += s10
+  gram[at + 1]! += s11
+  gram[at + 2]! += s12
+  gram[at + 3]! += s13
+  at += n
+  gram[at]! += s20
+  gram[at + 1]! += s21
+  gram[at + 2]! += s22
+  gram[at + 3]! += s23
+  at += n
+  gram[at]! += s30
+  gram[at + 1]! += s31
+  gram[at + 2]! += s32
+  gram[at + 3]! += s33
+}
+
+/** The last rows, when n is no multiple of 4. */
+function addEdge(
+  gram: Float64Array,
+  n: number,
+  data: Float32Array | Float64Array,
+  offsets: Float64Array,
+  i0: number,
+  j0: number,
+  from: number,
+  to: number,
+): void {
+  for (let i = i0; i < n; i++) {
+    for (let j = j0; j < Math.min(n, j0 + 4); j++) {
+      let sum = 0
+      for (let k = from; k < to; k++) sum += data[offsets[i]! + k]! * data[offsets[j]! + k]!
+      gram[i * n + j]! += sum
+    }
+  }
+}
+
+/** The rows and columns of some vectors only. */
+export function subGram(gram: Float64Array, n: number, members: ArrayLike<number>): Float64Array {
+  const m = members.length
+  const part = new Float64Array(m * m)
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j < m; j++) part[i * m + j] = gram[members[i]! * n + members[j]!]!
+  }
+  return part
+}
