@@ -14,10 +14,12 @@ export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', '
 
 export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
-  formats: { folders: ['core'], packages: ['fflate'] },
+  formats: { folders: ['core'], packages: ['fflate', 'hyparquet-writer'] },
   protocol: { folders: ['core'], packages: [] },
-  probe: { folders: ['core', 'formats'], packages: [] },
-  node: { folders: ['core', 'formats'], packages: ['node:'] },
-  cli: { folders: ['core'], packages: ['commander', 'node:'] },
+  cli: { folders: ['core', 'evaluate', 'node'], packages: ['commander', 'node:'] },
+  chains: { folders: ['core'], packages: [] },
   evaluate: { folders: ['core'], packages: ['zod'] },
+  render: { folders: ['core', 'protocol'], packages: ['three'] },
+  node: { folders: ['core', 'evaluate', 'formats'], packages: ['node:'] },
+  probe: { folders: ['core', 'formats'], packages: [] },
 }

@@ -2,6 +2,8 @@ import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import * as baseline from './commands/baseline.ts'
+import * as score from './commands/score.ts'
 import { reportError } from './report-error.ts'
 
 /** A command's file: `src/cli/commands/<verb>.ts` adds its verb to the program, reads options, calls, prints. */
@@ -10,7 +12,7 @@ export interface CommandModule {
 }
 
 /** Every command, in the order in which `--help` lists them. */
-export const commands: readonly CommandModule[] = []
+export const commands: readonly CommandModule[] = [baseline, score]
 
 /** The whole command line; tests parse with it too. */
 export function createProgram(): Command {

@@ -2,7 +2,7 @@ import { contrastiveDesign, satisfiesDesign } from './contrastive.ts'
 import { SpatialTunnelError } from './errors.ts'
 import { choice, stream, uniform } from './rng.ts'
 import { parseScene, type Scene } from './scene.ts'
-import { checkScene, OVERLAP_TOLERANCE_M, sceneProblems } from './scene-check.ts'
+import { checkScene, OVERLAP_TOLERANCE_M, objectProblems, refuse, sceneProblems } from './scene-check.ts'
 import { type FieldKeys, parseFieldPath, setField } from './scene-fields.ts'
 import { cellOf, factorsOf, MAX_TRIES, type Suite, type SuiteConstraint, sceneIdOf, suiteSize } from './suite.ts'
 import { type SceneTruth, sceneTruth } from './truth.ts'
@@ -54,7 +54,9 @@ export function expander(suite: Suite): Expander {
       const count = choice(stream(suite.seed, id, 'objectCount'), suite.objectCount)
       root.objects = (root.objects as unknown[]).slice(0, count)
     }
-    return parseScene(root)
+    const scene = parseScene(root)
+    refuse(objectProblems(scene)[0])
+    return scene
   }
 
   const scene = (index: number): ExpandedScene => {

@@ -25,6 +25,13 @@ export interface QuestionRow {
   readonly split: Split
 }
 
+/** The two answers that a question offers, in the order in which harnesses list them (A, B). */
+export function answerChoices({ answer, axis }: Pick<QuestionRow, 'answer' | 'axis'>): readonly [string, string] {
+  if (/^(yes|no)$/i.test(answer)) return ['Yes', 'No']
+  if (axis === 'horizontal') return ['left', 'right']
+  return axis === 'vertical' ? ['above', 'below'] : ['far', 'close']
+}
+
 /** The questions that a suite asks about a scene. */
 export type QuestionSet = 'depth' | 'contrastive'
 

@@ -26,9 +26,13 @@ export interface SceneProblem {
  * Suites and the batch refuse all of them; the studio refuses all but `objects-overlap`, which it shows as a warning.
  */
 export function sceneProblems(scene: Scene): SceneProblem[] {
+  return [...objectProblems(scene), ...overlapProblems(scene)]
+}
+
+/** The problems of each object by itself; truth has a meaning only without any. */
+export function objectProblems(scene: Scene): SceneProblem[] {
   const camera = cameraOf(scene)
-  const solids = scene.objects.map(solidOf)
-  const own = scene.objects.flatMap((object, i): SceneProblem[] => {
+  return scene.objects.flatMap((object, i): SceneProblem[] => {
     const problems: SceneProblem[] = []
     const room = TUNNEL_HALF_WIDTH_M - object.insetM
     if (extentXyM(object) >= room)
@@ -38,7 +42,7 @@ export function sceneProblems(scene: Scene): SceneProblem[] {
         found: `${object.sizeM} (half extent ${metres(extentXyM(object))} m across)`,
         expected: `less than ${metres(room)} m, so that it fits the tunnel`,
       })
-    const nearest = nearestDepthM(camera, solids[i]!)
+    const nearest = nearestDepthM(camera, solidOf(object))
     if (nearest < NEAREST_SURFACE_M)
       problems.push({
         code: 'object-behind-camera',
@@ -55,7 +59,11 @@ export function sceneProblems(scene: Scene): SceneProblem[] {
       })
     return problems
   })
-  const overlaps = solids.flatMap((a, i) =>
+}
+
+function overlapProblems(scene: Scene): SceneProblem[] {
+  const solids = scene.objects.map(solidOf)
+  return solids.flatMap((a, i) =>
     solids.slice(i + 1).flatMap((b, k): SceneProblem[] => {
       const depth = overlapM(a, b)
       if (depth <= OVERLAP_TOLERANCE_M) return []
@@ -69,12 +77,14 @@ export function sceneProblems(scene: Scene): SceneProblem[] {
       ]
     }),
   )
-  return [...own, ...overlaps]
 }
 
 /** @throws SpatialTunnelError with the first problem's code */
 export function checkScene(scene: Scene): void {
-  const problem = sceneProblems(scene)[0]
+  refuse(sceneProblems(scene)[0])
+}
+
+export function refuse(problem: SceneProblem | undefined): void {
   if (problem) throw new SpatialTunnelError({ ...problem, remedy: 'move the object or make it smaller' })
 }
 

@@ -89,23 +89,34 @@ const circle = (radius: number, y: number): Vec3[] =>
 
 /**
  * Where the torus's surface turns away from the camera. On the tube's circle at angle u around the axis the normal is
- * n = cos v · e(u) + sin v · Y and the contour is n · (point − camera) = 0, which is A cos v + B sin v = −r.
+ * n = cos v · e(u) + sin v · Y and the contour is n · (point − camera) = 0, which is A cos v + B sin v = −r with
+ * A = R − e(u) · eye and B = −eye's height. Solved for v at even steps of u, and for u at even steps of v: near the
+ * ring's left and right ends a small step of u is a large one along the contour.
  */
 function torusContour(camera: Camera, solid: Solid): Vec3[] {
   const eye = apply(solid.inverse, subtract(camera.positionM, solid.centerM))
   const major = TORUS_MAJOR_SHARE * solid.sizeM
   const minor = TORUS_MINOR_SHARE * solid.sizeM
-  return circle(1, 0).flatMap(e => {
-    const fromEye = subtract(scale(e, major), eye)
-    const [a, b] = [dot(e, fromEye), fromEye[1]]
+  const point = (e: Vec3, v: number): Vec3 => add(scale(e, major + minor * Math.cos(v)), [0, minor * Math.sin(v), 0])
+  const overU = circle(1, 0).flatMap(e => {
+    const [a, b] = [major - dot(e, eye), -eye[1]]
     const reach = Math.hypot(a, b)
     if (reach < minor) return []
     const middle = Math.atan2(b, a)
     const swing = Math.acos(-minor / reach)
-    return [middle - swing, middle + swing].map(v =>
-      add(scale(e, major + minor * Math.cos(v)), [0, minor * Math.sin(v), 0]),
-    )
+    return [point(e, middle - swing), point(e, middle + swing)]
   })
+  const flat = Math.hypot(eye[0], eye[2])
+  const toEye = Math.atan2(eye[2], eye[0])
+  const overV = circle(1, 0).flatMap(([cos, , sin]) => {
+    const share = (major + (minor - eye[1] * sin) / cos) / flat
+    if (!(Math.abs(share) <= 1)) return []
+    return [-1, 1].map(side => {
+      const u = toEye + side * Math.acos(share)
+      return point([Math.cos(u), 0, Math.sin(u)], Math.atan2(sin, cos))
+    })
+  })
+  return [...overU, ...overV]
 }
 
 /** The part of the image where one sees through the torus's hole; null when it is closed from here (the usual case). */

@@ -125,9 +125,23 @@ export function parseSuite(input: unknown): Suite {
       expected: `at most ${MAX_SUITE_SCENES.toLocaleString('en')}`,
       remedy: 'take fewer levels or repeats, or split the suite in several with other names',
     })
-  factorsOf(suite)
+  const set = new Set<string>()
+  const setOnce = (field: string, where: string): void => {
+    parseFieldPath(field, where)
+    if (set.has(field))
+      throw new SpatialTunnelError({
+        code: 'suite-invalid',
+        where,
+        found: `${field} a second time`,
+        expected: 'every field in one factor or one random entry',
+      })
+    set.add(field)
+  }
+  factorsOf(suite).forEach((factor, i) => {
+    for (const field of factor.fields) setOnce(field, `factors[${i}]`)
+  })
   suite.random.forEach((item, i) => {
-    parseFieldPath(item.field, `random[${i}].field`)
+    setOnce(item.field, `random[${i}].field`)
   })
   suite.constraints.forEach((item, i) => {
     item.redraw.forEach((field, k) => {

@@ -165,7 +165,7 @@ function comparePair(camera: Camera, a: Measured, b: Measured, margins: Margins)
   const depthOrderAmbiguous = tooClose || order.some(sign => sign !== order[0])
   const distance = depthOrderAmbiguous ? 'undetermined' : deltaDepthM > 0 ? 'far' : 'close'
   const aIsFarther = distance === 'far'
-  const fartherHigherByPx = depthOrderAmbiguous ? null : aIsFarther ? -deltaYPx : deltaYPx
+  const fartherHigherByPx = depthOrderAmbiguous ? null : aIsFarther ? 0 - deltaYPx : deltaYPx
   return {
     a: a.truth.index,
     b: b.truth.index,

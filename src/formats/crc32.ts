@@ -52,3 +52,19 @@ export function crc32(bytes: Uint8Array, previous = 0): number {
   for (; i < end; i++) c = (c >>> 8) ^ T0[(c ^ bytes[i]!) & 255]!
   return ~c >>> 0
 }
+
+/** Adler-32 of bytes, the check at the end of a zlib stream (RFC 1950). */
+export function adler32(bytes: Uint8Array): number {
+  let low = 1
+  let high = 0
+  for (let i = 0; i < bytes.length; ) {
+    const end = Math.min(bytes.length, i + 3800)
+    for (; i < end; i++) {
+      low += bytes[i]!
+      high += low
+    }
+    low %= 65521
+    high %= 65521
+  }
+  return ((high << 16) | low) >>> 0
+}

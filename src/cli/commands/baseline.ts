@@ -1,0 +1,35 @@
+import { Argument, type Command, Option } from 'commander'
+import type { Seed } from '../../core/rng.ts'
+import { answerBaseline, BASELINE_NOTES, TRUTH_BASELINES, type TruthBaseline } from '../../evaluate/baselines.ts'
+import { SCORE_DEFAULTS } from '../../evaluate/score.ts'
+import { readDataset } from '../../node/read-dataset.ts'
+import { writeFileAtomic } from '../../node/write-file.ts'
+import { printJson, printLine } from '../output.ts'
+import { seed } from '../parse-option.ts'
+
+interface BaselineFlags {
+  readonly model: TruthBaseline
+  readonly out: string
+  readonly seed: Seed
+  readonly json?: boolean
+}
+
+/** `baseline DIR --model NAME --out responses.jsonl`: a reference model's answers. */
+export function register(program: Command): void {
+  program
+    .command('baseline')
+    .description('answer a dataset with a reference model: oracle, random, or an image shortcut')
+    .addArgument(new Argument('<dir>', 'dataset folder'))
+    .addOption(new Option('--model <name>', modelHelp()).choices(TRUTH_BASELINES).makeOptionMandatory())
+    .requiredOption('--out <file>', 'responses.jsonl to write')
+    .option('--seed <seed>', 'seed of `random`', seed, SCORE_DEFAULTS.seed)
+    .option('--json', 'print one JSON document')
+    .action(async (dir: string, flags: BaselineFlags) => {
+      const rows = answerBaseline(flags.model, await readDataset(dir), flags.seed)
+      await writeFileAtomic(flags.out, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+      if (flags.json) printJson({ out: flags.out, model: flags.model, n: rows.length })
+      else printLine(`${flags.out}: ${rows.length} answers of ${flags.model} (${BASELINE_NOTES[flags.model]})`)
+    })
+}
+
+const modelHelp = (): string => TRUTH_BASELINES.map(name => `${name}: ${BASELINE_NOTES[name]}`).join('; ')

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import grid from '../../../scenes/grid.json' with { type: 'json' }
+import { suiteData } from '../../evaluate/suite-data.fixture.ts'
+import { main } from '../main.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'score-'))
+  const { scenes, questions } = suiteData(grid)
+  const jsonl = (rows: readonly object[]) => rows.map(row => `${JSON.stringify(row)}\n`).join('')
+  await writeFile(join(dir, 'dataset.json'), JSON.stringify({ suite: { name: 'grid' } }))
+  await writeFile(join(dir, 'scenes.jsonl'), jsonl(scenes.map(scene => ({ version: 1, ...scene }))))
+  await writeFile(join(dir, 'questions.jsonl'), jsonl(questions))
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+/** Runs a command line; standard output as text, and the exit code. */
+async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const written = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation(text => {
+      written[name] += String(text)
+      return true
+    })
+  }
+  const exitCode = await main(argv)
+  vi.restoreAllMocks()
+  return { exitCode, ...written }
+}
+
+test('baseline, then score --json: one document, in the form of the spec', async () => {
+  const file = join(dir, 'answers', 'height.jsonl')
+  expect((await run('baseline', dir, '--model', 'height', '--out', file)).exitCode).toBe(0)
+  expect(await readdir(join(dir, 'answers'))).toEqual(['height.jsonl'])
+  expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(1024)
+
+  const { exitCode, stdout, stderr } = await run('score', dir, file, '--draws', '200', '--json')
+  expect(exitCode).toBe(0)
+  const { models, baselines } = JSON.parse(stdout)
+  expect(models.height).toMatchObject({ n: 1024, vCons: 1, vCtr: 0, delta: 1, deltaS: null })
+  expect(models.height.v).toBeCloseTo(0.5, 1)
+  expect(models.height.ci).toMatchObject({ vCons: [1, 1], vCtr: [0, 0], delta: [1, 1], deltaS: null })
+  expect(Object.keys(baselines)).toEqual(['height', 'size', 'radial'])
+  expect(stderr).toContain('Δ not interpretable: at chance')
+})
+
+test('bad input is one line and exit code 2', async () => {
+  const file = join(dir, 'bad.jsonl')
+  await writeFile(file, '{"questionId":"a","model":"m","protocol":"logits","status":"ok","pYes":2}\n')
+  const { exitCode, stderr } = await run('score', dir, file)
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(/^error: .*bad\.jsonl:1: pYes: found .*\n$/)
+  expect((await run('score', join(dir, 'nowhere'), file)).exitCode).toBe(2)
+  expect((await run('score', dir, file, '--margin', '2')).exitCode).toBe(2)
+  await rm(join(dir, 'dataset.json'))
+  expect((await run('score', dir, file)).stderr).toContain('it resumes')
+})
+
+test('the same call writes the same file', async () => {
+  const [a, b] = [join(dir, 'a.jsonl'), join(dir, 'b.jsonl')]
+  for (const out of [a, b]) await run('baseline', dir, '--model', 'random', '--seed', '3', '--out', out)
+  expect(await readFile(a, 'utf8')).toBe(await readFile(b, 'utf8'))
+})

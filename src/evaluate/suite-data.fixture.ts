@@ -1,0 +1,18 @@
+import { expandSuite } from '../core/expand.ts'
+import { questionsOf } from '../core/questions.ts'
+import { factorsOf, parseSuite } from '../core/suite.ts'
+import type { EvaluationData } from './evaluation-data.ts'
+
+/** A suite's scenes with truth and questions, as `render` would write them, without drawing anything. */
+export function suiteData(suiteJson: unknown, limit = Number.POSITIVE_INFINITY): EvaluationData {
+  const suite = parseSuite(suiteJson)
+  const scenes = []
+  for (const expanded of expandSuite(suite)) {
+    if (scenes.length >= limit) break
+    scenes.push({ ...expanded, image: `images/${expanded.id}.png` })
+  }
+  const questions = scenes.flatMap(({ id, index, image, truth }) =>
+    questionsOf({ sceneId: id, index, image, truth }, suite.questions),
+  )
+  return { name: suite.name, scenes, questions, factorFields: factorsOf(suite).flatMap(factor => factor.fields) }
+}

@@ -1,0 +1,186 @@
+import { cameraOf } from '../core/camera.ts'
+import { degToRad, TUNNEL_HALF_WIDTH_M, TUNNEL_START_Z_M, type Vec3 } from '../core/frames.ts'
+import { COLOR_LINEAR } from '../core/palette.ts'
+import type { Scene } from '../core/scene.ts'
+import { solidOf } from '../core/solid.ts'
+import { objectName } from '../core/truth.ts'
+import type { Mat3 } from '../core/vector.ts'
+import { axisQuad, joined, type Mesh, unitMesh } from './mesh.ts'
+
+/**
+ * One scene as binary glTF 2.0 for other renderers: the tunnel, the objects, the camera, the sun. glTF's frame is ours
+ * (right-handed, +Y up, metres, camera along −Z). Walls carry no pattern; the sky's ambient light has no place in glTF
+ * and stands in `extras`, with the whole scene.
+ */
+const WALL_LINEAR = [0.5, 0.5, 0.5] as const
+/** Sunlight, lux, at `sunIntensity` 1: a clear day, as glTF's directional lights count. */
+const SUN_LUX = 100_000
+
+interface Part {
+  readonly name: string
+  readonly mesh: Mesh
+  readonly color: readonly [number, number, number]
+  readonly roughness: number
+  readonly matrix?: number[]
+}
+
+/** @returns a `.glb` file */
+export function sceneGlb(scene: Scene, sceneId: string): Uint8Array<ArrayBuffer> {
+  const parts = [tunnelPart(scene), ...objectParts(scene)]
+  const buffers = new BufferBuilder()
+  const meshes = parts.map((part, k) => ({ name: part.name, primitives: [primitive(buffers, part.mesh, k)] }))
+  const nodes = [
+    ...parts.map(({ name, matrix }, k) => ({ name, mesh: k, ...(matrix ? { matrix } : {}) })),
+    { name: 'camera', camera: 0, matrix: cameraMatrix(scene) },
+    { name: 'sun', matrix: sunMatrix(scene), extensions: { KHR_lights_punctual: { light: 0 } } },
+  ]
+  const json = {
+    asset: { version: '2.0', generator: 'spatialtunnel' },
+    extensionsUsed: ['KHR_lights_punctual'],
+    extensions: { KHR_lights_punctual: { lights: [sun(scene)] } },
+    scene: 0,
+    scenes: [{ name: sceneId, nodes: nodes.map((_, k) => k), extras: { spatialtunnel: scene } }],
+    nodes,
+    meshes,
+    materials: parts.map(({ name, color, roughness }) => ({
+      name,
+      pbrMetallicRoughness: { baseColorFactor: [...color, 1], metallicFactor: 0, roughnessFactor: roughness },
+    })),
+    cameras: [camera(scene)],
+    accessors: buffers.accessors,
+    bufferViews: buffers.views,
+    buffers: [{ byteLength: buffers.byteLength }],
+  }
+  return glb(json, buffers.bytes())
+}
+
+/** Four walls from z = +1 m to the tunnel's end, seen from inside; both ends are open. */
+function tunnelPart({ tunnel }: Scene): Part {
+  const low: Vec3 = [-TUNNEL_HALF_WIDTH_M, -TUNNEL_HALF_WIDTH_M, -tunnel.lengthM]
+  const high: Vec3 = [TUNNEL_HALF_WIDTH_M, TUNNEL_HALF_WIDTH_M, TUNNEL_START_Z_M]
+  const walls = [0, 1].flatMap(axis => [-1, 1].map(side => axisQuad(axis, side, low, high, -side)))
+  return { name: 'tunnel', mesh: joined(walls), color: WALL_LINEAR, roughness: 1 }
+}
+
+function objectParts(scene: Scene): Part[] {
+  return scene.objects.map(object => {
+    const { rotation, centerM, sizeM } = solidOf(object)
+    return {
+      name: objectName(object),
+      mesh: unitMesh(object.shape),
+      color: COLOR_LINEAR[object.color],
+      roughness: object.roughness,
+      matrix: matrix(rotation, centerM, sizeM),
+    }
+  })
+}
+
+function camera({ camera: { widthPx, heightPx, fovYDeg } }: Scene) {
+  const perspective = { aspectRatio: widthPx / heightPx, yfov: degToRad(fovYDeg), znear: 0.01, zfar: 1000 }
+  return { type: 'perspective', perspective }
+}
+
+function cameraMatrix(scene: Scene): number[] {
+  const { rotation, positionM } = cameraOf(scene)
+  return matrix(rotation, positionM, 1)
+}
+
+const sun = ({ light }: Scene) => ({
+  type: 'directional',
+  name: 'sun',
+  color: [1, 1, 1],
+  intensity: light.sunIntensity * SUN_LUX,
+  extras: { backgroundIntensity: light.backgroundIntensity },
+})
+
+/** A light shines along its own −Z: its +Z points to the sun. */
+function sunMatrix({ light }: Scene): number[] {
+  const [a, e] = [light.sunRotationRad, degToRad(light.sunElevationDeg)]
+  const toSun: Vec3 = [Math.cos(e) * Math.cos(a), Math.sin(e), -Math.cos(e) * Math.sin(a)]
+  // Horizontal and at a right angle to the sun's direction, also with the sun overhead.
+  const right: Vec3 = [Math.sin(a), 0, Math.cos(a)]
+  const up: Vec3 = [
+    toSun[1] * right[2] - toSun[2] * right[1],
+    toSun[2] * right[0] - toSun[0] * right[2],
+    toSun[0] * right[1] - toSun[1] * right[0],
+  ]
+  return [...right, 0, ...up, 0, ...toSun, 0, 0, 0, 0, 1]
+}
+
+/** Column by column, as glTF has it. */
+function matrix(rotation: Mat3, center: Vec3, scale: number): number[] {
+  const column = (k: 0 | 1 | 2): number[] => [...rotation.map(row => row[k] * scale), 0]
+  return [...column(0), ...column(1), ...column(2), ...center, 1]
+}
+
+const ARRAY_BUFFER = 34962
+const ELEMENT_ARRAY_BUFFER = 34963
+const FLOAT = 5126
+const UNSIGNED_INT = 5125
+
+function primitive(buffers: BufferBuilder, mesh: Mesh, material: number) {
+  const bounds = (pick: (...values: number[]) => number) =>
+    [0, 1, 2].map(k => pick(...mesh.positions.map(p => Math.fround(p[k]!))))
+  const position = buffers.add(Float32Array.from(mesh.positions.flat()), 'VEC3', FLOAT, ARRAY_BUFFER, {
+    min: bounds(Math.min),
+    max: bounds(Math.max),
+  })
+  const normal = buffers.add(Float32Array.from(mesh.normals.flat()), 'VEC3', FLOAT, ARRAY_BUFFER)
+  const triangles = Uint32Array.from(mesh.triangles.flat())
+  const indices = buffers.add(triangles, 'SCALAR', UNSIGNED_INT, ELEMENT_ARRAY_BUFFER)
+  return { attributes: { POSITION: position, NORMAL: normal }, indices, material }
+}
+
+/** Collects arrays into one buffer; every one is a whole number of four bytes long. */
+class BufferBuilder {
+  readonly accessors: unknown[] = []
+  readonly views: unknown[] = []
+  private readonly parts: Uint8Array[] = []
+  byteLength = 0
+
+  /** @returns the accessor's index */
+  add(
+    data: Float32Array | Uint32Array,
+    type: 'VEC3' | 'SCALAR',
+    componentType: number,
+    target: number,
+    bounds: { min?: number[]; max?: number[] } = {},
+  ): number {
+    const { byteLength } = data
+    this.views.push({ buffer: 0, byteOffset: this.byteLength, byteLength, target })
+    const count = type === 'VEC3' ? data.length / 3 : data.length
+    this.accessors.push({ bufferView: this.views.length - 1, componentType, count, type, ...bounds })
+    this.parts.push(new Uint8Array(data.buffer, data.byteOffset, byteLength))
+    this.byteLength += byteLength
+    return this.accessors.length - 1
+  }
+
+  bytes(): Uint8Array {
+    return concatenated(this.parts)
+  }
+}
+
+/** Header, JSON chunk (filled up with spaces), binary chunk. */
+function glb(json: unknown, binary: Uint8Array): Uint8Array<ArrayBuffer> {
+  const text = new TextEncoder().encode(JSON.stringify(json))
+  const jsonLength = Math.ceil(text.byteLength / 4) * 4
+  const header = new DataView(new ArrayBuffer(20))
+  const total = 12 + 8 + jsonLength + 8 + binary.byteLength
+  for (const [k, value] of [0x46546c67, 2, total, jsonLength, 0x4e4f534a].entries())
+    header.setUint32(4 * k, value, true)
+  const chunk = new DataView(new ArrayBuffer(8))
+  chunk.setUint32(0, binary.byteLength, true)
+  chunk.setUint32(4, 0x004e4942, true)
+  const filling = new Uint8Array(jsonLength - text.byteLength).fill(0x20)
+  return concatenated([new Uint8Array(header.buffer), text, filling, new Uint8Array(chunk.buffer), binary])
+}
+
+function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.byteLength
+  }
+  return all
+}

@@ -1,0 +1,86 @@
+/** PNG's filters: every byte as its difference from a guess (specification, section 9). */
+export const FILTER = { none: 0, sub: 1, up: 2, average: 3, paeth: 4 } as const
+export type FilterType = (typeof FILTER)[keyof typeof FILTER]
+
+/** Rows under `up`: difference from the byte above. Each row is led by its filter's number. */
+export function filterUp(pixels: Uint8Array, rowBytes: number): Uint8Array {
+  const rows = pixels.length / rowBytes
+  const out = new Uint8Array(pixels.length + rows)
+  let to = 0
+  out[to++] = FILTER.none
+  out.set(pixels.subarray(0, rowBytes), to)
+  to += rowBytes
+  for (let from = rowBytes; from < pixels.length; ) {
+    out[to++] = FILTER.up
+    for (const end = from + rowBytes; from < end; from++) out[to++] = pixels[from]! - pixels[from - rowBytes]!
+  }
+  return out
+}
+
+/** Rows under Paeth's filter: exact for whatever is constant along rows or along columns, as a tunnel's depth is. */
+export function filterPaeth(pixels: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
+  const rows = pixels.length / rowBytes
+  const out = new Uint8Array(pixels.length + rows)
+  let to = 0
+  for (let row = 0; row < rows; row++) {
+    out[to++] = FILTER.paeth
+    for (let i = 0; i < rowBytes; i++) {
+      const at = row * rowBytes + i
+      const left = i >= pixelBytes ? pixels[at - pixelBytes]! : 0
+      const up = row > 0 ? pixels[at - rowBytes]! : 0
+      const upLeft = row > 0 && i >= pixelBytes ? pixels[at - rowBytes - pixelBytes]! : 0
+      out[to++] = pixels[at]! - paeth(left, up, upLeft)
+    }
+  }
+  return out
+}
+
+/**
+ * Takes the filters off again.
+ *
+ * @returns the pixels, or the number of the first row with a filter that there is not
+ */
+export function unfilter(filtered: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array | number {
+  const rows = filtered.length / (rowBytes + 1)
+  const out = new Uint8Array(rows * rowBytes)
+  for (let row = 0; row < rows; row++) {
+    const type = filtered[row * (rowBytes + 1)]!
+    if (type > FILTER.paeth) return row
+    const line = out.subarray(row * rowBytes, (row + 1) * rowBytes)
+    line.set(filtered.subarray(row * (rowBytes + 1) + 1, (row + 1) * (rowBytes + 1)))
+    const above = row > 0 ? out.subarray((row - 1) * rowBytes, row * rowBytes) : new Uint8Array(rowBytes)
+    addGuess(type as FilterType, line, above, pixelBytes)
+  }
+  return out
+}
+
+function addGuess(type: FilterType, line: Uint8Array, above: Uint8Array, pixelBytes: number): void {
+  switch (type) {
+    case FILTER.none:
+      return
+    case FILTER.sub:
+      for (let i = pixelBytes; i < line.length; i++) line[i]! += line[i - pixelBytes]!
+      return
+    case FILTER.up:
+      for (let i = 0; i < line.length; i++) line[i]! += above[i]!
+      return
+    case FILTER.average:
+      for (let i = 0; i < line.length; i++) {
+        line[i]! += ((i >= pixelBytes ? line[i - pixelBytes]! : 0) + above[i]!) >>> 1
+      }
+      return
+    case FILTER.paeth:
+      for (let i = 0; i < line.length; i++) {
+        const inside = i >= pixelBytes
+        line[i]! += paeth(inside ? line[i - pixelBytes]! : 0, above[i]!, inside ? above[i - pixelBytes]! : 0)
+      }
+  }
+}
+
+/** Whichever of the three neighbours is nearest to left + up − upLeft. */
+function paeth(left: number, up: number, upLeft: number): number {
+  const toLeft = Math.abs(up - upLeft)
+  const toUp = Math.abs(left - upLeft)
+  const toUpLeft = Math.abs(left + up - 2 * upLeft)
+  return toLeft <= toUp && toLeft <= toUpLeft ? left : toUp <= toUpLeft ? up : upLeft
+}

@@ -1,0 +1,138 @@
+// The tunnel's walls by ray casting, filtered analytically: no seam, no shimmer.
+
+// Integral of a periodic line: width 2h around each multiple of `period`.
+float lineIntegral(float x, float period, float h) {
+  float k = floor(x / period + 0.5);
+  return k * 2.0 * h + clamp(x - k * period, -h, h);
+}
+
+// Share of a filter of width w around x that such lines cover.
+float lines(float x, float w, float period, float h) {
+  return clamp((lineIntegral(x + 0.5 * w, period, h) - lineIntegral(x - 0.5 * w, period, h)) / w, 0.0, 1.0);
+}
+
+float hash(ivec2 cell) {
+  uint x = uint(cell.x) * 0x9E3779B1u ^ uint(cell.y) * 0x85EBCA77u;
+  x ^= x >> 15; x *= 0x2C1B3C6Du; x ^= x >> 12; x *= 0x297A2D39u; x ^= x >> 15;
+  return float(x >> 8) / 16777216.0;
+}
+
+// Tint of the panels in one row, box-filtered over [u − w/2, u + w/2]; exact up to a panel's length, then fading.
+float panelTint(float u, float w, int row) {
+  float a = u - 0.5 * w, b = u + 0.5 * w;
+  float ca = floor(a), cb = floor(b);
+  float shareOfB = ca == cb ? 1.0 : clamp((b - cb) / w, 0.0, 1.0);
+  float tint = mix(hash(ivec2(int(ca), row)), hash(ivec2(int(cb), row)), shareOfB) - 0.5;
+  return tint * clamp(1.5 - w, 0.0, 1.0);
+}
+
+// Albedo at u along the tunnel and v across the wall, filter widths wu, wv. Depends on |v| only and is the same on
+// all four walls: no side of the image is special.
+vec3 wallAlbedo(float u, float v, float wu, float wv) {
+  const vec3 plain = vec3(0.60, 0.592, 0.58);
+#if defined(TEXTURE_PLAIN)
+  return plain;
+#elif defined(TEXTURE_CHECKER)
+  float a = 2.0 * lines(u + 0.25, wu, 1.0, 0.25) - 1.0;
+  float b = 2.0 * lines(abs(v) + 0.25, wv, 1.0, 0.25) - 1.0;
+  return plain * (0.78 + 0.24 * a * b);
+#else
+  float av = abs(v);
+  int row = av < 0.3333 ? 0 : 1;
+  float tint = panelTint(u, wu, row);
+  float seams = max(lines(u, wu, 1.0, 0.007), lines(av - 0.33333, wv, 10.0, 0.007));
+  float rib = lines(u - 0.5, wu, 2.0, 0.03);
+  float trim = clamp((av - 0.97) / wv + 0.5, 0.0, 1.0);
+  vec3 albedo = plain * (1.0 + 0.16 * tint);
+  albedo = mix(albedo, plain * 0.22, seams * 0.9);
+  return mix(albedo, vec3(0.115, 0.108, 0.10), max(rib, trim));
+#endif
+}
+
+struct WallHit {
+  float t;     // planar depth, m
+  vec3 world;
+  vec3 n;
+  bool side;   // the right or left wall
+  float u, v;  // along the tunnel (= −z), across the wall
+  float wu, wv;
+};
+
+WallHit hitWall(vec3 d) {
+  WallHit hit;
+  vec2 towards = vec2(d.x < 0.0 ? -1.0 : 1.0, d.y < 0.0 ? -1.0 : 1.0);
+  vec2 reach = (towards - uEye.xy) / vec2(awayFromZero(d.x), awayFromZero(d.y));
+  hit.side = reach.x < reach.y;
+  hit.t = min(reach.x, reach.y);
+  hit.world = uEye + d * hit.t;
+  hit.n = hit.side ? vec3(-towards.x, 0.0, 0.0) : vec3(0.0, -towards.y, 0.0);
+  hit.u = -hit.world.z;
+  hit.v = clamp(hit.side ? hit.world.y : hit.world.x, -1.0, 1.0);
+  vec3 through = hit.side ? vec3(uRays[0].x, uRays[1].x, d.x) : vec3(uRays[0].y, uRays[1].y, d.y);
+  through.z = awayFromZero(through.z);
+  vec3 right = hit.t * (uRays[0] - d * (through.x / through.z));
+  vec3 down = hit.t * (uRays[1] - d * (through.y / through.z));
+  hit.wu = max(abs(right.z) + abs(down.z), 1e-3);
+  hit.wv = max(hit.side ? abs(right.y) + abs(down.y) : abs(right.x) + abs(down.x), 1e-3);
+  return hit;
+}
+
+float inTunnel(float u) {
+  return u <= uTunnelEnd && u >= -TUNNEL_START_Z ? 1.0 : 0.0;
+}
+
+// Growth of the sky's light towards an open end, by the distance from it.
+float fromEnd(float distance) {
+  return 1.0 / (1.0 + 0.6 * distance * distance);
+}
+
+vec3 applyFog(vec3 radiance, float distance) {
+  return mix(uHaze, radiance, exp2(-1.442695 * uFog * distance));
+}
+
+vec3 wallRadiance(vec3 d, WallHit hit) {
+  float lengthOfD = length(d);
+  vec3 view = d / lengthOfD;
+  float av = abs(hit.v);
+  float sv = hit.v < 0.0 ? -1.0 : 1.0;
+  // A small cove at the corners: the normal turns, so that two walls meet without a stair-stepped edge.
+  float cove = max(0.03, 1.5 * hit.wv);
+  float turn = 0.5 * smoothstep(1.0 - cove, 1.0, av);
+  vec3 across = hit.side ? vec3(0.0, -sv, 0.0) : vec3(-sv, 0.0, 0.0);
+  vec3 n = normalize(mix(hit.n, across, turn));
+
+  // Form factors of the three other walls of an endless square duct.
+  float a = 1.0 + hit.v, b = 1.0 - hit.v;
+  float toNegative = 0.5 - 0.5 * a * inversesqrt(a * a + 4.0);
+  float toPositive = 0.5 - 0.5 * b * inversesqrt(b * b + 4.0);
+  bool positive = hit.n.x + hit.n.y < 0.0; // the wall at +x or +y
+  vec3 own = hit.side ? (positive ? uWall[0] : uWall[2]) : (positive ? uWall[1] : uWall[3]);
+  vec3 opposite = hit.side ? (positive ? uWall[2] : uWall[0]) : (positive ? uWall[3] : uWall[1]);
+  vec3 atNegative = hit.side ? uWall[3] : uWall[2];
+  vec3 atPositive = hit.side ? uWall[1] : uWall[0];
+  vec3 bounced = toNegative * atNegative + toPositive * atPositive + (1.0 - toNegative - toPositive) * opposite;
+  vec3 atCorner = 0.5 * own + 0.1464 * opposite + 0.3536 * (hit.v > 0.0 ? atNegative : atPositive);
+  bounced = mix(bounced, atCorner, turn);
+
+  Shade shade = shadeBy(hit.world - uEye, n, -1);
+  float corner = 1.0 - 0.30 * exp2(-9.0 * (1.0 - av)) - 0.12 * exp2(-2.5 * (1.0 - av));
+  float open = 0.8 + 2.0 * fromEnd(max(uTunnelEnd - hit.u, 0.0)) + 1.0 * fromEnd(max(hit.u + TUNNEL_START_Z, 0.0));
+  vec3 ambient = uSky * open + bounced;
+  vec3 light = uSun * (max(dot(n, uSunDirection), 0.0) * shade.sun) + ambient * (corner * shade.ambient) + shade.bleed * (ambient + 0.2 * uSun);
+  vec3 albedo = wallAlbedo(hit.u, hit.v, hit.wu, hit.wv);
+
+  float facing = clamp(-dot(view, hit.n), 0.0, 1.0);
+  float grazing = 1.0 - facing;
+  float g2 = grazing * grazing;
+  float fresnel = 0.04 + 0.5 * g2 * g2 * grazing;
+  vec3 mirrored = environment(hit.world, reflect(view, hit.n), 0.35);
+  vec3 radiance = albedo * light + fresnel * mirrored * (corner * shade.ambient);
+
+  float beyond = clamp((hit.u - uTunnelEnd) / hit.wu + 0.5, 0.0, 1.0);
+  float behind = clamp((-hit.u - TUNNEL_START_Z) / hit.wu + 0.5, 0.0, 1.0);
+  float sky = max(beyond, behind);
+  float distance = hit.t * lengthOfD;
+  float toEnd = view.z < 0.0 ? (uTunnelEnd + uEye.z) / max(-view.z, 1e-5) : 0.0;
+  radiance = applyFog(radiance, distance);
+  return mix(radiance, applyFog(uOpening, min(distance, max(toEnd, 0.0))), sky);
+}

@@ -1,0 +1,94 @@
+import type { Vec3 } from '../core/frames.ts'
+import type { Scene } from '../core/scene.ts'
+
+/**
+ * The light of a scene in numbers, shared by the shaders, the outside view and the GLB export. All radiances are
+ * linear sRGB, relative to white paper facing a sun of intensity 1.
+ */
+export interface Light {
+  /** Unit vector towards the sun. */
+  readonly sunDirection: Vec3
+  /** Radiance of white facing the sun. */
+  readonly sun: Vec3
+  /** Radiance of white under the sky alone, deep inside the tunnel. */
+  readonly sky: Vec3
+  /** Radiance seen through the open ends. */
+  readonly opening: Vec3
+  /** Mean radiance of the walls after all interreflection: right, ceiling, left, floor. */
+  readonly walls: readonly [Vec3, Vec3, Vec3, Vec3]
+  /** Radiance of fog that nothing shines through. */
+  readonly haze: Vec3
+  /** Factor from radiance to the tone curve's input. */
+  readonly exposure: number
+}
+
+export const LIGHT_DEFAULTS = {
+  /** Colour of the sun and of the sky at a `backgroundIntensity` of 0.15. */
+  sunColor: [1, 0.93, 0.82] as Vec3,
+  skyColor: [0.15, 0.165, 0.185] as Vec3,
+  openingColor: [1.15, 1.25, 1.35] as Vec3,
+  /** What remains when sun and sky are both 0: a picture, not darkness. */
+  leastSky: 0.06,
+  wallAlbedo: [0.58, 0.572, 0.56] as Vec3,
+  /** Mean wall radiance × exposure under the default light. */
+  key: 0.62,
+  /** 1 = the exposure cancels every change of the light, 0 = it never moves. */
+  adaptation: 0.85,
+}
+
+const REFERENCE_BACKGROUND = 0.15
+
+export function lightOf(light: Scene['light']): Light {
+  const settings = LIGHT_DEFAULTS
+  const [a, e] = [light.sunRotationRad, (light.sunElevationDeg * Math.PI) / 180]
+  const sunDirection: Vec3 = [Math.cos(e) * Math.cos(a), Math.sin(e), -Math.cos(e) * Math.sin(a)]
+  const background = light.backgroundIntensity / REFERENCE_BACKGROUND
+  const sun = map(settings.sunColor, c => c * light.sunIntensity)
+  const sky = map(settings.skyColor, c => c * Math.max(background, settings.leastSky))
+  const opening = map(settings.openingColor, c => c * (0.1 + 0.55 * background + 0.35 * light.sunIntensity))
+  const walls = wallRadiances(sunDirection, sun, sky)
+  const mean = map(sky, (_, k) => walls.reduce((sum, wall) => sum + wall[k]!, 0) / 4)
+  const level = 0.2126 * mean[0] + 0.7152 * mean[1] + 0.0722 * mean[2]
+  const exposure = (settings.key / REFERENCE_LEVEL) * (REFERENCE_LEVEL / level) ** settings.adaptation
+  const haze = map(mean, (c, k) => c + 0.25 * opening[k]!)
+  return { sunDirection, sun, sky, opening, walls, haze, exposure }
+}
+
+/** Level of the walls under the default light, where the exposure is `key / level` whatever the adaptation. */
+const REFERENCE_LEVEL = 0.25
+
+/** Inward normals of the walls: right, ceiling, left, floor. */
+const NORMALS: readonly Vec3[] = [
+  [-1, 0, 0],
+  [0, -1, 0],
+  [1, 0, 0],
+  [0, 1, 0],
+]
+
+/** Form factors in an endless square duct: to the opposite wall and to each neighbour. */
+const TO_OPPOSITE = Math.SQRT2 - 1
+const TO_NEIGHBOUR = 1 - Math.SQRT1_2
+
+/** Radiosity: B = albedo · (direct + Σ F B), by fixed-point iteration. */
+function wallRadiances(sunDirection: Vec3, sun: Vec3, sky: Vec3): Light['walls'] {
+  const direct = NORMALS.map(n => {
+    const facing = Math.max(0, n[0] * sunDirection[0] + n[1] * sunDirection[1] + n[2] * sunDirection[2])
+    return map(sun, (c, k) => c * facing + sky[k]!)
+  })
+  const { wallAlbedo } = LIGHT_DEFAULTS
+  let walls = direct.map(e => map(e, (c, k) => c * wallAlbedo[k]!))
+  for (let step = 0; step < 32; step++) {
+    const before = walls
+    walls = direct.map((e, wall) =>
+      map(e, (c, k) => {
+        const from = (turn: number): number => before[(wall + turn) % 4]![k]!
+        return wallAlbedo[k]! * (c + TO_OPPOSITE * from(2) + TO_NEIGHBOUR * (from(1) + from(3)))
+      }),
+    )
+  }
+  return walls as unknown as Light['walls']
+}
+
+function map(v: Vec3, f: (x: number, k: 0 | 1 | 2) => number): Vec3 {
+  return [f(v[0], 0), f(v[1], 1), f(v[2], 2)]
+}
