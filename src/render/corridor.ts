@@ -16,7 +16,7 @@ import type { Vec3 } from '../core/frames.ts'
 import { SHAPES } from '../core/palette.ts'
 import { MAX_OBJECTS, type Scene } from '../core/scene.ts'
 import { type PackedScene, packScene } from './scene-uniforms.ts'
-import { fragmentShader, specialCounts, type Variant, VERTEX_SHADER, variantKey } from './shaders.ts'
+import { fragmentShader, specialShapes, type Variant, VERTEX_SHADER, variantKey } from './shaders.ts'
 
 /** Size of what is drawn into, when it is not the scene's own image size (a studio canvas). */
 export interface TargetSize {
@@ -67,24 +67,31 @@ export function createCorridor(): Corridor {
   const update = (scene: Scene, target: TargetSize = scene.camera): void => {
     const packedScene = packScene(atSize(scene, target))
     setUniforms(uniforms, scene, packedScene)
-    const counts = specialCounts(packedScene.counts)
-    const { texture } = scene.tunnel
+    const { objects } = packedScene
+    const kind = {
+      texture: scene.tunnel.texture,
+      objectCount: objects.length,
+      shapes: specialShapes(objects.map(object => object.shape)),
+    }
     slots[0]!.own.uBox!.value.set(0, 0, packedScene.widthPx, packedScene.heightPx)
-    show(0, { pass: 'walls', texture, counts })
+    show(0, { ...kind, pass: 'walls' })
     for (let place = 0; place < MAX_OBJECTS; place++) {
-      const object = packedScene.objects[place]
+      const object = objects[place]
       if (!object?.box) {
         slots[place + 1]!.mesh.visible = false
         continue
       }
       const own = slots[place + 1]!.own
       own.uBox!.value.set(...object.box)
+      own.uOwnCenter!.value.fromArray(packedScene.centers, 4 * place)
+      own.uOwnPose!.value.fromArray(packedScene.poses, 4 * place)
+      own.uOwnColor!.value.fromArray(packedScene.colors, 4 * place)
       own.uClusterSize!.value = object.cluster.length
       object.cluster.forEach((other, k) => {
-        own.uCluster!.value.set([other, SHAPES.indexOf(packedScene.objects[other]!.shape)], 2 * k)
+        own.uCluster!.value.set([other, SHAPES.indexOf(objects[other]!.shape)], 2 * k)
       })
       const alone = object.cluster.length === 1
-      show(place + 1, { pass: alone ? object.shape : 'cluster', texture, counts })
+      show(place + 1, { ...kind, pass: alone ? object.shape : 'cluster' })
     }
   }
 
@@ -153,7 +160,7 @@ function sharedUniforms(): Uniforms {
     uPose: { value: new Float32Array(4 * MAX_OBJECTS) },
     uColor: { value: new Float32Array(4 * MAX_OBJECTS) },
     uShadow: { value: new Float32Array(12 * MAX_OBJECTS) },
-    uCounts: { value: new Int32Array(SHAPES.length) },
+    uShapes: { value: new Int32Array(MAX_OBJECTS) },
   }
 }
 
@@ -161,6 +168,9 @@ function ownUniforms(slot: number): Uniforms {
   return {
     uBox: { value: new Vector4() },
     uSlot: { value: slot },
+    uOwnCenter: { value: new Vector4() },
+    uOwnPose: { value: new Vector4() },
+    uOwnColor: { value: new Vector4() },
     uClusterSize: { value: 0 },
     uCluster: { value: new Int32Array(2 * MAX_OBJECTS) },
   }
@@ -192,5 +202,5 @@ function setUniforms(uniforms: Uniforms, scene: Scene, packed: PackedScene): voi
   uniforms.uPose!.value = packed.poses
   uniforms.uColor!.value = packed.colors
   uniforms.uShadow!.value = packed.shadows
-  uniforms.uCounts!.value.set(packed.counts)
+  uniforms.uShapes!.value.set(packed.objects.map(object => SHAPES.indexOf(object.shape)))
 }

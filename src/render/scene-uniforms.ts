@@ -28,8 +28,6 @@ export interface PackedScene {
   readonly light: Light
   /** Sorted by shape in the order of SHAPES, then by place in the scene. */
   readonly objects: readonly PackedObject[]
-  /** How many of each shape, in the order of SHAPES. */
-  readonly counts: readonly number[]
   /** Per object: centre relative to the camera and half extent. */
   readonly centers: Float32Array
   /** cos yaw, sin yaw, roughness, id. */
@@ -74,7 +72,6 @@ export function packScene(scene: Scene): PackedScene {
       box: boxes[place]!,
       cluster: boxes.flatMap((other, k) => (other && boxes[place] && boxesMeet(other, boxes[place]) ? [k] : [])),
     })),
-    counts: SHAPES.map(shape => scene.objects.filter(object => object.shape === shape).length),
     centers: packed(
       rows.map(row => row.center),
       4,

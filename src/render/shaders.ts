@@ -1,4 +1,4 @@
-import { SHAPES, type Shape } from '../core/palette.ts'
+import { PAPER_SHAPES, SHAPES, type Shape } from '../core/palette.ts'
 import type { Texture } from '../core/scene.ts'
 import { TORUS_MAJOR_SHARE, TORUS_MINOR_SHARE } from '../core/solid.ts'
 import environment from './glsl/environment.glsl?raw'
@@ -17,22 +17,23 @@ const SAMPLE_STEP = 3
 /** What decides which program draws: few in a run, since a suite's scenes hold the same kinds of things. */
 export interface Variant {
   readonly texture: Texture
-  /** Number of each shape where the program is made for exactly that; null = any (dynamic loops). */
-  readonly counts: readonly number[] | null
+  readonly objectCount: number
+  /** Shape of each object where the program is made for exactly that; null = any (the shape is a uniform). */
+  readonly shapes: readonly Shape[] | null
   /** The wall pass, an object of one shape alone in its rectangle, or objects whose rectangles meet. */
   readonly pass: 'walls' | Shape | 'cluster'
 }
 
-export const variantKey = ({ texture, counts, pass }: Variant): string => `${pass} ${texture} ${counts ?? 'any'}`
+export const variantKey = ({ texture, objectCount, shapes, pass }: Variant): string =>
+  `${pass} ${texture} ${objectCount} ${shapes ?? 'any'}`
 
-/** Scenes with more objects than this share the program with dynamic loops. */
+/** Scenes with more objects than this, unless all are of the paper's shapes, share programs that ask for each shape. */
 const MOST_SPECIAL_OBJECTS = 2
 
-/** Counts to compile into a program: only small scenes of the paper's two shapes get their own. */
-export function specialCounts(counts: readonly number[]): readonly number[] | null {
-  const total = counts.reduce((sum, n) => sum + n, 0)
-  const paperShapesOnly = counts.slice(2).every(n => n === 0)
-  return paperShapesOnly && total <= MOST_SPECIAL_OBJECTS ? counts : null
+/** Shapes to compile into a program, in packed order; null where that would make too many programs. */
+export function specialShapes(shapes: readonly Shape[]): readonly Shape[] | null {
+  const paperShapesOnly = shapes.every(shape => (PAPER_SHAPES as readonly Shape[]).includes(shape))
+  return paperShapesOnly || shapes.length <= MOST_SPECIAL_OBJECTS ? shapes : null
 }
 
 /** One quad in pixels of the image; the top row is gl's bottom row when the target is read back. */
@@ -54,23 +55,17 @@ export function fragmentShader(variant: Variant): string {
   return [defines(variant), ...body, ...(variant.pass === 'walls' ? [wallPass] : [objects, objectPass])].join('\n')
 }
 
-const LOOP_NAMES: Readonly<Record<Shape, string>> = {
-  sphere: 'SPHERES',
-  cube: 'CUBES',
-  cylinder: 'CYLINDERS',
-  cone: 'CONES',
-  torus: 'TORI',
-}
-
-function defines({ texture, counts, pass }: Variant): string {
+function defines({ texture, objectCount, shapes, pass }: Variant): string {
+  const shade = Array.from({ length: objectCount }, (_, k) =>
+    shapes ? `SHADE(${k}, ${shapes[k]}Clearance, ${shapes[k]}Gap)` : `SHADE_ANY(${k})`,
+  )
   const lines = [
     `TEXTURE_${texture.toUpperCase()}`,
     `TORUS_MAJOR ${TORUS_MAJOR_SHARE}`,
     `TORUS_MINOR ${TORUS_MINOR_SHARE}`,
     `SAMPLES ${SAMPLES}`,
     `SAMPLE_STEP ${SAMPLE_STEP}`,
-    ...SHAPES.map((shape, k) => `${LOOP_NAMES[shape]} ${counts ? counts[k] : `uCounts[${k}]`}`),
-    ...(counts ? [] : ['ALL_SHAPES']),
+    `SHADE_ALL ${shade.join(' ')}`,
   ]
   if (pass === 'cluster') lines.push('CLUSTER')
   else if (pass !== 'walls') lines.push(`SHAPE ${SHAPES.indexOf(pass)}`)

@@ -4,6 +4,7 @@ layout(location = 0) out vec4 outColor;
 layout(location = 1) out vec4 outData;
 
 uniform int uSlot;
+uniform vec4 uOwnCenter, uOwnPose, uOwnColor; // of the object in that slot
 uniform int uClusterSize;
 uniform ivec2 uCluster[8]; // (object, shape) of every object whose rectangle meets this one
 
@@ -22,40 +23,44 @@ void main() {
   vec2 px = imagePixel();
   vec3 centre = rayThrough(px);
   float nearest = MISS;
-  int nearestObject = 0;
+  float id = 0.0;
   int bits = 0;
   vec3 sum = vec3(0.0);
   float covered = 0.0;
 #ifdef CLUSTER
   for (int k = 0; k < uClusterSize; k++) {
-    float t = hitObject(uCluster[k].y, uCluster[k].x, centre);
+    Solid o = SOLID(uCluster[k].x);
+    float t = hitObject(uCluster[k].y, o, centre);
     if (t <= 0.0 || t == MISS) continue;
-    bits |= 1 << (int(uPose[uCluster[k].x].w) - 1);
-    if (t < nearest) { nearest = t; nearestObject = uCluster[k].x; }
+    bits |= 1 << (int(o.pose.w) - 1);
+    if (t < nearest) { nearest = t; id = o.pose.w; }
   }
   for (int s = 0; s < SAMPLES; s++) {
     vec3 d = rayThrough(px + samplePosition(s));
     float best = MISS;
     ivec2 which = ivec2(0);
     for (int k = 0; k < uClusterSize; k++) {
-      float t = hitObject(uCluster[k].y, uCluster[k].x, d);
+      float t = hitObject(uCluster[k].y, SOLID(uCluster[k].x), d);
       if (t > 0.0 && t < best) { best = t; which = uCluster[k]; }
     }
     if (best == MISS) continue;
     covered += 1.0;
-    sum += filmic(objectRadiance(which.y, which.x, d, best));
+    sum += filmic(objectRadiance(which.y, SOLID(which.x), which.x, d, best));
   }
 #else
-  {
-    float t = hitObject(SHAPE, uSlot, centre);
-    if (t > 0.0 && t != MISS) { nearest = t; nearestObject = uSlot; bits = 1 << (int(uPose[uSlot].w) - 1); }
+  Solid o = Solid(uOwnCenter, uOwnPose, uOwnColor);
+  float t = hitObject(SHAPE, o, centre);
+  if (t > 0.0 && t != MISS) {
+    nearest = t;
+    id = o.pose.w;
+    bits = 1 << (int(id) - 1);
   }
   for (int s = 0; s < SAMPLES; s++) {
     vec3 d = rayThrough(px + samplePosition(s));
-    float t = hitObject(SHAPE, uSlot, d);
+    float t = hitObject(SHAPE, o, d);
     if (t <= 0.0 || t == MISS) continue;
     covered += 1.0;
-    sum += filmic(objectRadiance(SHAPE, uSlot, d, t));
+    sum += filmic(objectRadiance(SHAPE, o, uSlot, d, t));
   }
 #endif
   if (covered == 0.0 && bits == 0) discard;
@@ -63,7 +68,6 @@ void main() {
   vec3 wall = filmic(wallRadiance(centre, hit));
   vec3 linear = (sum + wall * (float(SAMPLES) - covered)) / float(SAMPLES);
   outColor = vec4(encodeSrgb(linear, px), 1.0);
-  float id = bits != 0 ? uPose[nearestObject].w : 0.0;
   vec2 depth = bits != 0 ? depthBytes(nearest) : inTunnel(hit.u) > 0.5 ? depthBytes(hit.t) : vec2(1.0);
   outData = vec4(id / 255.0, depth, float(bits) / 255.0);
 }

@@ -9,10 +9,17 @@ struct Ray {
 
 const float MISS = 1e9;
 
-Ray ownRay(int i, vec3 d) {
-  vec3 c = uCenter[i].xyz;
-  float start = dot(c, d) / dot(d, d);
-  return Ray(toOwn(i, d * start - c), toOwn(i, d), start);
+struct Solid {
+  vec4 center; // rel, half extent
+  vec4 pose;
+  vec4 color;
+};
+
+#define SOLID(k) Solid(uCenter[k], uPose[k], uColor[k])
+
+Ray ownRay(Solid o, vec3 d) {
+  float start = dot(o.center.xyz, d) / dot(d, d);
+  return Ray(toOwn(o.pose, d * start - o.center.xyz), toOwn(o.pose, d), start);
 }
 
 // Near and far root of a quadratic a t² + 2 b t + c; MISS when there is none.
@@ -115,9 +122,9 @@ vec3 ownNormal(int shape, vec3 q) {
   return normalize(q - level * TORUS_MAJOR);
 }
 
-float hitObject(int shape, int i, vec3 d) {
-  Ray ray = ownRay(i, d);
-  float s = uCenter[i].w;
+float hitObject(int shape, Solid o, vec3 d) {
+  Ray ray = ownRay(o, d);
+  float s = o.center.w;
   if (shape == 0) return hitSphere(ray, s);
   if (shape == 1) return hitCube(ray, s);
   if (shape == 2) return hitCylinder(ray, s);
@@ -131,19 +138,19 @@ float ggx(float nh, float alpha) {
   return a2 / (k * k);
 }
 
-// Radiance of object i at planar depth t along d.
-vec3 objectRadiance(int shape, int i, vec3 d, float t) {
-  float s = uCenter[i].w;
+// Radiance of an object at planar depth t along d.
+vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
+  float s = o.center.w;
   vec3 p = d * t; // rel
-  vec3 q = p - uCenter[i].xyz;
-  vec3 n = toWorld(i, ownNormal(shape, toOwn(i, q) / s));
+  vec3 q = p - o.center.xyz;
+  vec3 n = toWorld(o.pose, ownNormal(shape, toOwn(o.pose, q) / s));
   vec3 view = normalize(d);
   vec3 world = uEye + p;
-  float rough = uPose[i].z;
+  float rough = o.pose.z;
   float alpha = rough * rough;
-  vec3 base = uColor[i].rgb;
+  vec3 base = o.color.rgb;
 
-  Shade shade = shadeBy(p, n, i);
+  Shade shade = shadeBy(p, n, self);
   // The four walls, each darker where the object itself touches and shades it.
   vec3 gap = max(vec3(0.0), 1.0 - abs(world));
   vec2 touch = 1.0 - 0.75 * exp2(-gap.xy * (2.5 / s));

@@ -27,7 +27,7 @@ uniform vec4 uCenter[8];  // centre rel, half extent
 uniform vec4 uPose[8];    // cos yaw, sin yaw, roughness, id
 uniform vec4 uColor[8];   // linear base colour, radius of the sphere that occludes alike
 uniform vec4 uShadow[24]; // three a shape: see shadow.glsl
-uniform int uCounts[5];
+uniform int uShapes[8];   // place in SHAPES
 
 const float WALLS_HALF = 1.0;
 const float TUNNEL_START_Z = 1.0;

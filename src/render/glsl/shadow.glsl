@@ -3,84 +3,107 @@
 // uShadow, three vec4 an object. Cube: the separating axes of "line along the sun's direction against box" (unit axis,
 // extent). Others: U (unit, level, across the sun), V (unit, across both; w = flattening of a level circle along V).
 
-// Signed distance, in the plane across the sun's direction, from the line through a point to the object's silhouette.
-float sphereClearance(int i, vec3 q) {
-  vec3 across = q - uSunDirection * dot(q, uSunDirection);
-  return length(across) - uCenter[i].w;
+// Everything about one object that shade needs. Passed by value and indexed with constants only: software GLs pay
+// dearly for an index that they cannot see through.
+struct Occluder {
+  vec4 center;
+  vec4 pose;
+  vec4 color;
+  vec4 axisA, axisB, axisC;
+};
+
+#define OCCLUDER(k) \
+  Occluder(uCenter[k], uPose[k], uColor[k], uShadow[3 * k], uShadow[3 * k + 1], uShadow[3 * k + 2])
+
+vec3 toOwn(vec4 pose, vec3 q) {
+  return vec3(pose.x * q.x - pose.y * q.z, q.y, pose.y * q.x + pose.x * q.z);
 }
 
-float boxClearance(int i, vec3 q) {
-  vec4 a = uShadow[3 * i], b = uShadow[3 * i + 1], c = uShadow[3 * i + 2];
+vec3 toWorld(vec4 pose, vec3 own) {
+  return vec3(pose.x * own.x + pose.y * own.z, own.y, pose.x * own.z - pose.y * own.x);
+}
+
+// Signed distance, in the plane across the sun's direction, from the line through a point to the object's silhouette;
+// q = point − centre.
+float sphereClearance(Occluder o, vec3 q) {
+  vec3 across = q - uSunDirection * dot(q, uSunDirection);
+  return length(across) - o.center.w;
+}
+
+float cubeClearance(Occluder o, vec3 q) {
+  vec4 a = o.axisA, b = o.axisB, c = o.axisC;
   return max(max(abs(dot(q, a.xyz)) - a.w, abs(dot(q, b.xyz)) - b.w), abs(dot(q, c.xyz)) - c.w);
 }
 
 // (x, y) of a point across the sun's direction, y stretched until a level circle is round.
-vec2 acrossSun(int i, vec3 q) {
-  return vec2(dot(q, uShadow[3 * i].xyz), dot(q, uShadow[3 * i + 1].xyz) / uShadow[3 * i + 1].w);
+vec2 acrossSun(Occluder o, vec3 q) {
+  return vec2(dot(q, o.axisA.xyz), dot(q, o.axisB.xyz) / o.axisB.w);
 }
 
-float cylinderClearance(int i, vec3 q) {
-  vec2 a = acrossSun(i, q);
-  float rise = uShadow[3 * i].w;
-  a.y -= clamp(a.y, -rise, rise);
-  float k = length(a) / uCenter[i].w;
-  vec2 gradient = vec2(a.x, a.y / uShadow[3 * i + 1].w) / max(length(a), 1e-4);
-  return (k - 1.0) * uCenter[i].w / max(length(gradient), 1.0);
+float cylinderClearance(Occluder o, vec3 q) {
+  vec2 a = acrossSun(o, q);
+  a.y -= clamp(a.y, -o.axisA.w, o.axisA.w);
+  float l = max(length(a), 1e-4);
+  vec2 gradient = vec2(a.x, a.y / o.axisB.w) / l;
+  return (l - o.center.w) / max(length(gradient), 1.0);
 }
 
-float coneClearance(int i, vec3 q) {
-  vec2 a = acrossSun(i, q);
-  float s = uCenter[i].w;
-  float height = 2.0 * uShadow[3 * i].w;
-  a = vec2(abs(a.x), a.y + uShadow[3 * i].w);
-  float flattening = uShadow[3 * i + 1].w;
+float coneClearance(Occluder o, vec3 q) {
+  vec2 a = acrossSun(o, q);
+  float s = o.center.w;
+  float height = 2.0 * o.axisA.w;
+  a = vec2(abs(a.x), a.y + o.axisA.w);
   float sine = clamp(s / max(height, 1e-4), 0.0, 1.0);
   float cosine = sqrt(1.0 - sine * sine);
   float along = dot(a, vec2(-sine, cosine));
   float stretched = along < 0.0 || height < s
     ? length(a) - s
     : along > cosine * height ? length(a - vec2(0.0, height)) : dot(a, vec2(cosine, sine)) - s;
-  return stretched * mix(flattening, 1.0, clamp(abs(a.x) / s, 0.0, 1.0));
+  return stretched * mix(o.axisB.w, 1.0, clamp(abs(a.x) / s, 0.0, 1.0));
 }
 
-float torusClearance(int i, vec3 q) {
-  vec2 a = acrossSun(i, q);
-  float major = TORUS_MAJOR * uCenter[i].w;
+float torusClearance(Occluder o, vec3 q) {
+  vec2 a = acrossSun(o, q);
   float l = max(length(a), 1e-4);
-  vec2 gradient = vec2(a.x, a.y / uShadow[3 * i + 1].w) / l;
-  return abs(l - major) / max(length(gradient), 1.0) - TORUS_MINOR * uCenter[i].w;
-}
-
-// Light left of the sun behind one object, at q = point − centre.
-float sunPast(int i, vec3 q, float clearance) {
-  float towardSun = -dot(q, uSunDirection);
-  float s = uCenter[i].w;
-  float width = 0.012 + 0.05 * max(towardSun, 0.0);
-  float shade = smoothstep(width, -width, clearance) * smoothstep(-0.3 * s, 0.3 * s, towardSun);
-  return 1.0 - shade;
+  vec2 gradient = vec2(a.x, a.y / o.axisB.w) / l;
+  return abs(l - TORUS_MAJOR * o.center.w) / max(length(gradient), 1.0) - TORUS_MINOR * o.center.w;
 }
 
 // Distance from a point outside to the solid, in its own frame.
 float sphereGap(vec3 q, float s) { return length(q) - s; }
-float boxGap(vec3 q, float s) { return length(max(abs(q) - s, 0.0)); }
+float cubeGap(vec3 q, float s) { return length(max(abs(q) - s, 0.0)); }
 float cylinderGap(vec3 q, float s) { return length(max(vec2(length(q.xz), abs(q.y)) - s, 0.0)); }
 float coneGap(vec3 q, float s) {
   vec2 a = vec2(length(q.xz), q.y + s);
   vec2 onBase = a - vec2(min(a.x, s), 0.0);
-  vec2 slope = vec2(-s, 2.0 * s);
-  vec2 onSlope = a - vec2(s, 0.0) - slope * clamp(dot(a - vec2(s, 0.0), slope) / dot(slope, slope), 0.0, 1.0);
+  vec2 fromRim = a - vec2(s, 0.0);
+  vec2 slope = vec2(-1.0, 2.0) * s;
+  vec2 onSlope = fromRim - slope * clamp(dot(fromRim, slope) / dot(slope, slope), 0.0, 1.0);
   return sqrt(min(dot(onBase, onBase), dot(onSlope, onSlope)));
 }
 float torusGap(vec3 q, float s) { return length(vec2(length(q.xz) - TORUS_MAJOR * s, q.y)) - TORUS_MINOR * s; }
 
-vec3 toOwn(int i, vec3 q) {
-  vec2 yaw = uPose[i].xy;
-  return vec3(yaw.x * q.x - yaw.y * q.z, q.y, yaw.y * q.x + yaw.x * q.z);
+float anyClearance(int shape, Occluder o, vec3 q) {
+  if (shape == 0) return sphereClearance(o, q);
+  if (shape == 1) return cubeClearance(o, q);
+  if (shape == 2) return cylinderClearance(o, q);
+  if (shape == 3) return coneClearance(o, q);
+  return torusClearance(o, q);
 }
 
-vec3 toWorld(int i, vec3 own) {
-  vec2 yaw = uPose[i].xy;
-  return vec3(yaw.x * own.x + yaw.y * own.z, own.y, yaw.x * own.z - yaw.y * own.x);
+float anyGap(int shape, vec3 q, float s) {
+  if (shape == 0) return sphereGap(q, s);
+  if (shape == 1) return cubeGap(q, s);
+  if (shape == 2) return cylinderGap(q, s);
+  if (shape == 3) return coneGap(q, s);
+  return torusGap(q, s);
+}
+
+// Light left of the sun behind one object.
+float sunPast(vec3 q, float s, float clearance) {
+  float towardSun = -dot(q, uSunDirection);
+  float width = 0.012 + 0.05 * max(towardSun, 0.0);
+  return 1.0 - smoothstep(width, -width, clearance) * smoothstep(-0.3 * s, 0.3 * s, towardSun);
 }
 
 struct Shade {
@@ -90,37 +113,34 @@ struct Shade {
 };
 
 // Contact shade: the far field of a sphere, and a tight seam that follows the solid's own shape.
-void addObject(inout Shade shade, int i, vec3 p, vec3 n, float clearance, float gap) {
-  vec3 q = p - uCenter[i].xyz;
-  float s = uCenter[i].w;
-  float r2 = uColor[i].w * uColor[i].w;
+void addObject(inout Shade shade, Occluder o, vec3 q, vec3 n, float clearance, float gap) {
+  float s = o.center.w;
   float l2 = dot(q, q);
   float facing = clamp(-dot(n, q) * inversesqrt(l2) * 0.85 + 0.15, 0.0, 1.0);
-  float broad = facing * min(r2 / l2, 1.0);
+  float broad = facing * min(o.color.w * o.color.w / l2, 1.0);
   float seam = 0.62 * exp2(-max(gap, 0.0) * 5.0 / s);
-  float occlusion = 1.0 - (1.0 - 0.9 * broad) * (1.0 - seam);
-  shade.sun *= sunPast(i, q, clearance);
-  shade.bleed += uColor[i].rgb * broad * (1.0 - seam) * shade.ambient;
-  shade.ambient *= 1.0 - occlusion;
+  shade.sun *= sunPast(q, s, clearance);
+  shade.bleed += o.color.rgb * (broad * (1.0 - seam) * shade.ambient);
+  shade.ambient *= (1.0 - 0.9 * broad) * (1.0 - seam);
 }
 
 // Everything that the objects take from a point (rel) with normal n; the object `self` (or −1) is left out.
+// SHADE_ALL is written by shaders.ts: one SHADE or SHADE_ANY an object.
+#define SHADE(k, clearanceOf, gapOf) \
+  if (self != k) { \
+    Occluder o = OCCLUDER(k); \
+    vec3 q = p - o.center.xyz; \
+    addObject(shade, o, q, n, clearanceOf(o, q), gapOf(toOwn(o.pose, q), o.center.w)); \
+  }
+#define SHADE_ANY(k) \
+  if (self != k) { \
+    Occluder o = OCCLUDER(k); \
+    vec3 q = p - o.center.xyz; \
+    addObject(shade, o, q, n, anyClearance(uShapes[k], o, q), anyGap(uShapes[k], toOwn(o.pose, q), o.center.w)); \
+  }
+
 Shade shadeBy(vec3 p, vec3 n, int self) {
   Shade shade = Shade(1.0, 1.0, vec3(0.0));
-  int i = 0;
-#define EACH(count, clearanceOf, gapOf) \
-  for (int k = 0; k < count; k++, i++) { \
-    if (i == self) continue; \
-    vec3 q = p - uCenter[i].xyz; \
-    addObject(shade, i, p, n, clearanceOf(i, q), gapOf(toOwn(i, q), uCenter[i].w)); \
-  }
-  EACH(SPHERES, sphereClearance, sphereGap)
-  EACH(CUBES, boxClearance, boxGap)
-#ifdef ALL_SHAPES
-  EACH(CYLINDERS, cylinderClearance, cylinderGap)
-  EACH(CONES, coneClearance, coneGap)
-  EACH(TORI, torusClearance, torusGap)
-#endif
-#undef EACH
+  SHADE_ALL
   return shade;
 }
