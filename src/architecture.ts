@@ -22,4 +22,8 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   render: { folders: ['core', 'protocol'], packages: ['three'] },
   node: { folders: ['core', 'evaluate', 'formats'], packages: ['node:'] },
   probe: { folders: ['core', 'formats'], packages: [] },
+  studio: {
+    folders: ['core', 'formats', 'protocol', 'render', 'report'],
+    packages: ['@react-three/drei', '@react-three/fiber', 'react', 'react-dom', 'three', 'uqr', 'zod', 'zustand'],
+  },
 }

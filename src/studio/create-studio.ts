@@ -1,0 +1,44 @@
+import { type Capturer, createCapturer } from '../render/capture.ts'
+import { FIRST_EXAMPLE } from './gallery.ts'
+import { bindAddress, openLinkedScene } from './store/bind-address.ts'
+import { openStorage, readKept, writeKept } from './store/state-homes.ts'
+import { createStudioStore, type StudioStore } from './store/studio-store.ts'
+import { readAddress, sceneOfAddress } from './store/url.ts'
+import type { Studio } from './store/use-studio.ts'
+import { offersWebgl2 } from './webgl.ts'
+
+/** A studio on a window: what was kept on this device, then what the address says, and both kept up to date. */
+export function createStudio(win: Window & typeof globalThis): Studio {
+  const store = createStudioStore(FIRST_EXAMPLE.scene)
+  const webgl = offersWebgl2()
+  store.setState({ webgl })
+  keep(store)
+  openAddress(store, win)
+  bindAddress(store, win)
+  let capturer: Capturer | null = null
+  return {
+    store,
+    capturer: () => {
+      if (!webgl) return null
+      capturer ??= createCapturer()
+      return capturer
+    },
+  }
+}
+
+function openAddress(store: StudioStore, win: Window): void {
+  const address = readAddress(win.location)
+  store.setState({ page: address.page, embed: address.embed })
+  if (address.token === null) return
+  openLinkedScene(store, () => sceneOfAddress(address))
+  // What the link showed is where this visit begins: nothing to undo, and no first-visit question before it.
+  store.setState(state => ({ history: { ...state.history, past: [] } }))
+}
+
+function keep(store: StudioStore): void {
+  for (const home of ['browser', 'tab'] as const) {
+    const storage = openStorage(home)
+    store.setState(readKept(home, storage, store.getState()))
+    store.subscribe(state => writeKept(home, storage, state))
+  }
+}

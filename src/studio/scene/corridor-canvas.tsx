@@ -1,0 +1,44 @@
+import { Canvas, useThree } from '@react-three/fiber'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import type { Scene } from '../../core/scene.ts'
+import { createCorridor } from '../../render/corridor.ts'
+
+export interface CorridorCanvasProps {
+  readonly scene: Scene
+  /** The context is gone (`true`), or back (`false`). */
+  readonly onContextLost: (lost: boolean) => void
+}
+
+/**
+ * The scene in its own camera, one canvas pixel for every pixel of the batch's image, by the batch's own object tree.
+ * Draws when the scene changes and never otherwise.
+ */
+export function CorridorCanvas({ scene, onContextLost }: CorridorCanvasProps) {
+  return (
+    <Canvas
+      frameloop="demand"
+      dpr={1}
+      flat
+      linear
+      resize={{ offsetSize: true, scroll: false }}
+      gl={{ antialias: false, alpha: false, depth: false, stencil: false, preserveDrawingBuffer: true }}
+      onCreated={({ gl }) => {
+        gl.domElement.addEventListener('webglcontextlost', () => onContextLost(true))
+        gl.domElement.addEventListener('webglcontextrestored', () => onContextLost(false))
+      }}
+    >
+      <CorridorTree scene={scene} />
+    </Canvas>
+  )
+}
+
+function CorridorTree({ scene }: { readonly scene: Scene }) {
+  const corridor = useMemo(createCorridor, [])
+  const invalidate = useThree(state => state.invalidate)
+  useEffect(() => () => corridor.dispose(), [corridor])
+  useLayoutEffect(() => {
+    corridor.update(scene)
+    invalidate()
+  }, [corridor, scene, invalidate])
+  return <primitive object={corridor.root} />
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useStudio, useStudioStore } from '../store/use-studio.ts'
+
+const SharePanel = lazy(() => import('../share/share-dialog.tsx'))
+const KeyList = lazy(() => import('./key-list.tsx'))
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+
+/** The dialog that is open, loaded when it is first asked for. */
+export function Dialogs() {
+  const store = useStudioStore()
+  const dialog = useStudio(state => state.dialog)
+  const close = () => store.setState({ dialog: null })
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'share' && <SharePanel onClose={close} />}
+      {dialog === 'keys' && <KeyList onClose={close} />}
+      {dialog === 'palette' && <CommandPalette onClose={close} />}
+    </Suspense>
+  )
+}

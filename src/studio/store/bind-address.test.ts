@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest'
+import { parseScene } from '../../core/scene.ts'
+import { type AddressWindow, bindAddress } from './bind-address.ts'
+import { setObject } from './edits.ts'
+import { createStudioStore, edit, sceneOf } from './studio-store.ts'
+import { fragmentOf, readAddress, sceneOfAddress } from './url.ts'
+
+const scene = parseScene({ objects: [{ shape: 'sphere', color: 'red', sizeM: 0.2, depthM: 6, thetaDeg: 90 }] })
+
+function fakeWindow() {
+  const location = { hash: '', search: '' }
+  const listeners = new Map<string, () => void>()
+  const set = (hash: string) => Object.assign(location, { hash })
+  const history = {
+    replaceState: vi.fn((_data: unknown, _unused: string, url: string) => set(url)),
+    pushState: vi.fn((_data: unknown, _unused: string, url: string) => set(url)),
+  }
+  const win = {
+    location,
+    history,
+    addEventListener: (type: string, call: () => void) => void listeners.set(type, call),
+    removeEventListener: (type: string) => void listeners.delete(type),
+    setTimeout: (call: () => void) => globalThis.setTimeout(call, 200),
+    clearTimeout: globalThis.clearTimeout,
+  } as unknown as AddressWindow
+  const go = (hash: string) => {
+    set(hash)
+    listeners.get('popstate')?.()
+  }
+  return { win, location, history, go }
+}
+
+test('the address always holds the whole scene, many edits are one write, and a page is a step', () => {
+  vi.useFakeTimers()
+  const { win, location, history } = fakeWindow()
+  const store = createStudioStore(scene)
+  bindAddress(store, win)
+  expect(sceneOfAddress(readAddress(win.location))).toEqual(scene)
+  for (let depthM = 5; depthM < 6; depthM += 0.1) edit(store, setObject(0, { depthM }))
+  vi.runAllTimers()
+  expect(history.replaceState).toHaveBeenCalledTimes(2)
+  expect(location.hash).toBe(fragmentOf('scene', sceneOf(store.getState())))
+  vi.useRealTimers()
+})
+
+test('an address that the person opens is read; a broken one leaves the scene and says so', () => {
+  const { win, go } = fakeWindow()
+  const store = createStudioStore(scene)
+  bindAddress(store, win)
+  const other = { ...scene, objects: [{ ...scene.objects[0]!, depthM: 4 }] }
+  go(fragmentOf('scene', other))
+  expect(sceneOf(store.getState())).toEqual(other)
+  go('#s=1.broken')
+  expect(sceneOf(store.getState())).toEqual(other)
+  expect(store.getState().notice).toMatchObject({ kind: 'error', title: 'This link could not be opened' })
+})
+
+test('the embedded view and unknown pages', () => {
+  expect(readAddress({ search: '?embed=scene', hash: '#page=nowhere&s=1.x' })).toEqual({
+    page: 'scene',
+    embed: true,
+    token: '1.x',
+  })
+})

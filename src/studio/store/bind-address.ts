@@ -1,0 +1,57 @@
+import type { Scene } from '../../core/scene.ts'
+import { noticeOf, openScene, type StudioStore, sceneOf } from './studio-store.ts'
+import { fragmentOf, readAddress, sceneOfAddress } from './url.ts'
+
+/** The browser's part in this, so that tests can stand in for it. */
+export type AddressWindow = Pick<Window, 'location' | 'history' | 'addEventListener' | 'removeEventListener'> &
+  Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>
+
+/** Browsers refuse more than a few address changes a second; a drag makes sixty. */
+const WRITE_DELAY_MS = 200
+
+/**
+ * Keeps address and state the same: edits replace the address (a little later), a change of page is a step of the
+ * browser's history, and an address that the person types or pastes is opened.
+ *
+ * @returns a function that ends it
+ */
+export function bindAddress(store: StudioStore, win: AddressWindow): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    timer = undefined
+    const state = store.getState()
+    const fragment = fragmentOf(state.page, sceneOf(state))
+    if (fragment !== win.location.hash) win.history.replaceState(null, '', fragment)
+  }
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.page !== before.page && readAddress(win.location).page !== state.page) {
+      win.history.pushState(null, '', fragmentOf(state.page, sceneOf(state)))
+    } else if (sceneOf(state) !== sceneOf(before) && timer === undefined) {
+      timer = win.setTimeout(write, WRITE_DELAY_MS)
+    }
+  })
+  const read = () => {
+    const address = readAddress(win.location)
+    store.setState({ page: address.page })
+    if (address.token === null || win.location.hash === fragmentOf(address.page, sceneOf(store.getState()))) return
+    openLinkedScene(store, () => sceneOfAddress(address))
+  }
+  win.addEventListener('popstate', read)
+  write()
+  return () => {
+    win.clearTimeout(timer)
+    unsubscribe()
+    win.removeEventListener('popstate', read)
+  }
+}
+
+/** Opens a scene from a link; if it is broken the document stays, the page is safe, and a notice says what is wrong. */
+export function openLinkedScene(store: StudioStore, read: () => Scene | null): boolean {
+  try {
+    const scene = read()
+    return scene !== null && openScene(store, scene)
+  } catch (error) {
+    store.setState({ notice: noticeOf(error, 'This link could not be opened') })
+    return false
+  }
+}
