@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
+import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
 import * as score from './commands/score.ts'
 import { reportError } from './report-error.ts'
@@ -12,7 +13,7 @@ export interface CommandModule {
 }
 
 /** Every command, in the order in which `--help` lists them. */
-export const commands: readonly CommandModule[] = [baseline, score]
+export const commands: readonly CommandModule[] = [ask, baseline, score]
 
 /** The whole command line; tests parse with it too. */
 export function createProgram(): Command {

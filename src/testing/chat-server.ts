@@ -19,6 +19,8 @@ export type Behaviour =
   | { readonly kind: 'hang' }
   /** Closes the connection in the middle of the reply. */
   | { readonly kind: 'cut' }
+  /** Behaves once the promise is kept. */
+  | { readonly kind: 'wait'; readonly until: Promise<void>; readonly behaviour: Behaviour }
 
 export interface SeenRequest {
   readonly url: string
@@ -62,6 +64,10 @@ export async function startChatServer(behave: (request: SeenRequest) => Behaviou
 
 function respond(response: ServerResponse, behaviour: Behaviour, body: Readonly<Record<string, unknown>>): void {
   if (behaviour.kind === 'hang') return
+  if (behaviour.kind === 'wait') {
+    void behaviour.until.then(() => respond(response, behaviour.behaviour, body))
+    return
+  }
   if (behaviour.kind === 'cut') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
     response.write('{"choices": [')

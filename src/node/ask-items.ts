@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256Hex } from '../core/canonical.ts'
+import { SpatialTunnelError } from '../core/errors.ts'
+import type { AskItem } from '../evaluate/ask/ask-row.ts'
+import { resamplePng } from '../formats/resample.ts'
+import type { Dataset } from './read-dataset.ts'
+
+/** A dataset's questions, each with the hash of its picture, in the dataset's order. */
+export function askItems({ dir, scenes, questions }: Dataset): AskItem[] {
+  const hashes = new Map(scenes.map(scene => [scene.id, scene.imageSha256]))
+  return questions.map(question => {
+    const imageSha256 = hashes.get(question.sceneId)
+    if (imageSha256 !== undefined) return { question, imageSha256 }
+    throw new SpatialTunnelError({
+      code: 'question-without-scene',
+      kind: 'data',
+      where: join(dir, 'questions.jsonl'),
+      found: `${question.id} of ${question.sceneId}`,
+      expected: 'a scene of scenes.jsonl',
+      remedy: 'check the folder with `spatialtunnel validate`',
+    })
+  })
+}
+
+/**
+ * Reads the picture of a question as it is sent; the last one stays at hand for the scene's other questions.
+ *
+ * @param scale of the picture that is sent
+ * @throws SpatialTunnelError `image-altered` when the file is not the one that was rendered
+ */
+export function pictureLoader(dir: string, scale: number): (item: AskItem) => Promise<Uint8Array> {
+  let last: { path: string; picture: Promise<Uint8Array> } | undefined
+  return ({ question: { image }, imageSha256 }) => {
+    if (last?.path !== image) last = { path: image, picture: load(join(dir, image), imageSha256, scale) }
+    return last.picture
+  }
+}
+
+async function load(path: string, sha256: string, scale: number): Promise<Uint8Array> {
+  const png = await readFile(path)
+  const found = sha256Hex(png)
+  if (found === sha256) return resamplePng(png, scale)
+  throw new SpatialTunnelError({
+    code: 'image-altered',
+    kind: 'data',
+    where: path,
+    found: `SHA-256 ${found.slice(0, 12)}…`,
+    expected: `${sha256.slice(0, 12)}…, as it was rendered`,
+    remedy: 'check the folder with `spatialtunnel validate`',
+  })
+}
