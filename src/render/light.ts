@@ -24,14 +24,14 @@ export interface Light {
 
 export const LIGHT_DEFAULTS = {
   /** Colour of the sun and of the sky at a `backgroundIntensity` of 0.15. */
-  sunColor: [1, 0.93, 0.82] as Vec3,
-  skyColor: [0.15, 0.165, 0.185] as Vec3,
-  openingColor: [1.15, 1.25, 1.35] as Vec3,
+  sunColor: [1.08, 0.94, 0.76] as Vec3,
+  skyColor: [0.058, 0.08, 0.112] as Vec3,
+  openingColor: [2.9, 3.15, 3.4] as Vec3,
   /** What remains when sun and sky are both 0: a picture, not darkness. */
   leastSky: 0.06,
-  wallAlbedo: [0.58, 0.572, 0.56] as Vec3,
+  wallAlbedo: [0.5, 0.5, 0.495] as Vec3,
   /** Mean wall radiance × exposure under the default light. */
-  key: 0.62,
+  key: 0.25,
   /** 1 = the exposure cancels every change of the light, 0 = it never moves. */
   adaptation: 0.85,
 }
@@ -55,7 +55,7 @@ export function lightOf(light: Scene['light']): Light {
 }
 
 /** Level of the walls under the default light, where the exposure is `key / level` whatever the adaptation. */
-const REFERENCE_LEVEL = 0.25
+const REFERENCE_LEVEL = 0.28
 
 /** Inward normals of the walls: right, ceiling, left, floor. */
 const NORMALS: readonly Vec3[] = [

@@ -165,7 +165,7 @@ vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
   float side = min(touch.x, touch.y);
   float sideShade = mix(1.0, side, 0.6);
   vec3 ambient = (n2.x * wallX * facingTouch.x + n2.y * wallY * facingTouch.y + n2.z * wallZ) * sideShade + uSky * sideShade;
-  float sunFacing = max(dot(n, uSunDirection), 0.0);
+  float sunFacing = max(dot(n, uSunDirection), 0.0) * sunBetweenRibs(world);
   vec3 diffuse = base * (uSun * (sunFacing * shade.sun) + ambient * shade.ambient + shade.bleed * ambient);
 
   vec3 mirror = reflect(view, n);

@@ -1,11 +1,9 @@
 // Scene radiance → display: exposure, the ACES filmic curve (Stephen Hill's fit of RRT and ODT), exact sRGB, and an
 // ordered 8 × 8 dither of one code value against banding.
 vec3 filmic(vec3 radiance) {
-  const mat3 toAp1 = mat3(0.59719, 0.07600, 0.02840, 0.35458, 0.90834, 0.13383, 0.04823, 0.01566, 0.83777);
-  const mat3 toSrgb = mat3(1.60475, -0.10208, -0.00327, -0.53108, 1.10813, -0.07276, -0.07367, -0.00605, 1.07602);
-  vec3 v = toAp1 * (radiance * uExposure);
-  v = (v * (v + 0.0245786) - 0.000090537) / (v * (0.983729 * v + 0.4329510) + 0.238081);
-  return clamp(toSrgb * v, 0.0, 1.0);
+  vec3 v = radiance * uExposure;
+  v = mix(v, vec3(dot(v, vec3(0.2126, 0.7152, 0.0722))), 0.04);
+  return clamp((v * (2.51 * v + 0.03)) / (v * (2.43 * v + 0.59) + 0.14), 0.0, 1.0);
 }
 
 float bayer8(vec2 px) {

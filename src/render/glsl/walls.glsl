@@ -11,6 +11,9 @@ float lines(float x, float w, float period, float h) {
   return clamp((lineIntegral(x + 0.5 * w, period, h) - lineIntegral(x - 0.5 * w, period, h)) / w, 0.0, 1.0);
 }
 
+// Slim ribs around the whole cross-section carry the panels. The sun falls in between them.
+const float RIB_PERIOD = 2.0, RIB_PHASE = 0.5, RIB_HALF = 0.03;
+
 float hash(ivec2 cell) {
   uint x = uint(cell.x) * 0x9E3779B1u ^ uint(cell.y) * 0x85EBCA77u;
   x ^= x >> 15; x *= 0x2C1B3C6Du; x ^= x >> 12; x *= 0x297A2D39u; x ^= x >> 15;
@@ -29,7 +32,7 @@ float panelTint(float u, float w, int row) {
 // Albedo at u along the tunnel and v across the wall, filter widths wu, wv. Depends on |v| only and is the same on
 // all four walls: no side of the image is special.
 vec3 wallAlbedo(float u, float v, float wu, float wv) {
-  const vec3 plain = vec3(0.60, 0.592, 0.58);
+  const vec3 plain = vec3(0.70, 0.69, 0.67);
 #if defined(TEXTURE_PLAIN)
   return plain;
 #elif defined(TEXTURE_CHECKER)
@@ -38,15 +41,24 @@ vec3 wallAlbedo(float u, float v, float wu, float wv) {
   return plain * (0.78 + 0.24 * a * b);
 #else
   float av = abs(v);
-  int row = av < 0.3333 ? 0 : 1;
+  int row = av < 0.5 ? 0 : 1;
   float tint = panelTint(u, wu, row);
-  float seams = max(lines(u, wu, 1.0, 0.007), lines(av - 0.33333, wv, 10.0, 0.007));
-  float rib = lines(u - 0.5, wu, 2.0, 0.03);
-  float trim = clamp((av - 0.97) / wv + 0.5, 0.0, 1.0);
-  vec3 albedo = plain * (1.0 + 0.16 * tint);
-  albedo = mix(albedo, plain * 0.22, seams * 0.9);
-  return mix(albedo, vec3(0.115, 0.108, 0.10), max(rib, trim));
+  float seams = max(lines(u, wu, 1.0, 0.005), max(lines(av - 0.5, wv, 10.0, 0.004), lines(av, wv, 10.0, 0.004)));
+  float rib = lines(u - RIB_PHASE, wu, RIB_PERIOD, RIB_HALF);
+  float trim = clamp((av - 0.965) / wv + 0.5, 0.0, 1.0);
+  vec3 albedo = plain * (1.0 + 0.14 * tint);
+  albedo = mix(albedo, plain * 0.25, seams * 0.85);
+  return mix(albedo, vec3(0.30, 0.235, 0.17), max(rib, trim));
 #endif
+}
+
+// Sun left of the ribs: where the way to the sun leaves the tunnel, a rib may stand.
+float sunBetweenRibs(vec3 world) {
+  vec2 side = vec2(uSunDirection.x < 0.0 ? -1.0 : 1.0, uSunDirection.y < 0.0 ? -1.0 : 1.0);
+  vec2 reach = (side - world.xy) / vec2(awayFromZero(uSunDirection.x), awayFromZero(uSunDirection.y));
+  float k = min(max(min(reach.x, reach.y), 0.0), 1e3);
+  float u = -(world.z + k * uSunDirection.z);
+  return 1.0 - 0.8 * lines(u - RIB_PHASE, 0.04 + 0.035 * k, RIB_PERIOD, 2.0 * RIB_HALF);
 }
 
 struct WallHit {
@@ -118,7 +130,7 @@ vec3 wallRadiance(vec3 d, WallHit hit) {
   float corner = 1.0 - 0.30 * exp2(-9.0 * (1.0 - av)) - 0.12 * exp2(-2.5 * (1.0 - av));
   float open = 0.8 + 2.0 * fromEnd(max(uTunnelEnd - hit.u, 0.0)) + 1.0 * fromEnd(max(hit.u + TUNNEL_START_Z, 0.0));
   vec3 ambient = uSky * open + bounced;
-  vec3 light = uSun * (max(dot(n, uSunDirection), 0.0) * shade.sun) + ambient * (corner * shade.ambient) + shade.bleed * (ambient + 0.2 * uSun);
+  vec3 light = uSun * (max(dot(n, uSunDirection), 0.0) * shade.sun * sunBetweenRibs(hit.world)) + ambient * (corner * shade.ambient) + shade.bleed * (ambient + 0.2 * uSun);
   vec3 albedo = wallAlbedo(hit.u, hit.v, hit.wu, hit.wv);
 
   float facing = clamp(-dot(view, hit.n), 0.0, 1.0);
