@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseScene } from '../core/scene.ts'
-import { lightOf } from './light.ts'
+import { LIGHT_DEFAULTS, lightOf } from './light.ts'
 
 const light = (fields: object) => lightOf(parseScene({ version: 1, light: fields, objects: [cube] }).light)
 const cube = { shape: 'cube', color: 'red', sizeM: 0.1, depthM: 3, thetaDeg: 0 }
@@ -29,7 +29,8 @@ test('mirroring the sun exchanges the right and the left wall and nothing else',
 
 test('interreflection conserves energy: without a sun every wall has sky · albedo / (1 − albedo)', () => {
   const { walls, sky } = light({ sunIntensity: 0 })
-  for (const wall of walls) expect(wall[0]).toBeCloseTo((sky[0] * 0.58) / (1 - 0.58), 5)
+  const albedo = LIGHT_DEFAULTS.wallAlbedo[0]
+  for (const wall of walls) expect(wall[0]).toBeCloseTo((sky[0] * albedo) / (1 - albedo), 5)
 })
 
 test('a scene without any light still gets a finite exposure', () => {
