@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
+import * as importPredictions from './commands/import.ts'
 import * as score from './commands/score.ts'
 import { reportError } from './report-error.ts'
 
@@ -13,7 +14,7 @@ export interface CommandModule {
 }
 
 /** Every command, in the order in which `--help` lists them. */
-export const commands: readonly CommandModule[] = [ask, baseline, score]
+export const commands: readonly CommandModule[] = [ask, importPredictions, baseline, score]
 
 /** The whole command line; tests parse with it too. */
 export function createProgram(): Command {
