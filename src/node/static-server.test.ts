@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type StaticServer, serveFolders } from './static-server.ts'
+
+let folder = ''
+let server: StaticServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spatialtunnel-test-'))
+  await mkdir(join(folder, 'site', 'sub'), { recursive: true })
+  await mkdir(join(folder, 'data'))
+  await writeFile(join(folder, 'secret.txt'), 'secret')
+  await writeFile(join(folder, 'site', 'index.html'), '<p>home')
+  await writeFile(join(folder, 'site', 'sub', 'a b.js'), '1')
+  await writeFile(join(folder, 'data', 'scenes.jsonl'), '{}\n')
+  await symlink(join(folder, 'secret.txt'), join(folder, 'site', 'link.txt'))
+  server = await serveFolders({
+    folders: { '/': join(folder, 'site'), '/data/0/': join(folder, 'data') },
+    handlers: { '/ping': (_request, response) => void response.end('pong') },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+interface Reply {
+  readonly status: number
+  readonly type: string | undefined
+  readonly policy: string
+  readonly body: string
+}
+
+/** A raw path: `fetch` would tidy it first. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+  const { hostname, port } = new URL(server.url)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers, method }, response => {
+      let body = ''
+      response.setEncoding('utf8').on('data', text => {
+        body += text
+      })
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          type: response.headers['content-type'],
+          policy: String(response.headers['content-security-policy']),
+          body,
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('serves files, folders’ index, mounts and handlers, with types and a policy without inline script', async () => {
+  expect(await get('/')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', body: '<p>home' })
+  expect(await get('/sub/a%20b.js')).toMatchObject({ status: 200, type: 'text/javascript; charset=utf-8', body: '1' })
+  expect(await get('/data/0/scenes.jsonl?x=1')).toMatchObject({ status: 200, body: '{}\n' })
+  expect(await get('/ping')).toMatchObject({ status: 200, body: 'pong' })
+  const { policy } = await get('/')
+  expect(policy).toContain("script-src 'self';")
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+})
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/sub/../../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/..\\secret.txt',
+  '/link.txt',
+  '/data/0/../../secret.txt',
+  '/a%00b',
+  '/%',
+  '/missing',
+  '/sub',
+])('refuses %s', async path => {
+  const reply = await get(path)
+  expect(reply.status).toBeGreaterThanOrEqual(400)
+  expect(reply.body).not.toContain('secret')
+})
+
+test('refuses another host name, and methods that write', async () => {
+  expect((await get('/', { host: 'evil.example' })).status).toBe(403)
+  expect((await get('/', {}, 'POST')).status).toBe(405)
+})
