@@ -19,8 +19,8 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   cli: { folders: ['core', 'evaluate', 'node'], packages: ['commander', 'node:'] },
   chains: { folders: ['core'], packages: [] },
   evaluate: { folders: ['core'], packages: ['zod'] },
-  render: { folders: ['core', 'protocol'], packages: ['three'] },
-  node: { folders: ['core', 'evaluate', 'formats'], packages: ['node:'] },
+  render: { folders: ['core', 'formats', 'protocol'], packages: ['three'] },
+  node: { folders: ['core', 'evaluate', 'formats'], packages: ['node:', 'playwright'] },
   probe: { folders: ['core', 'formats'], packages: [] },
   studio: {
     folders: ['core', 'formats', 'protocol', 'render', 'report'],

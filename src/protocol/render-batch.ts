@@ -1,7 +1,7 @@
 import type { CertificateProblem } from '../core/certificate.ts'
 import type { PassName } from '../core/dataset.ts'
 import type { ObjectPixels } from '../core/truth.ts'
-import type { RenderJob } from './render-job.ts'
+import type { GlInfo, RenderJob } from './render-job.ts'
 
 /**
  * How pictures leave the page. `file`: a file of the browser's own storage that the driver reads (0.3 ms a MiB);
@@ -51,3 +51,14 @@ export interface RenderFailure {
 export type RenderReply =
   | { readonly scenes: readonly DeliveredScene[]; readonly failure?: undefined }
   | { readonly scenes?: undefined; readonly failure: RenderFailure }
+
+/** What the driver calls on the render page's `window.spatialTunnelRender`. */
+export interface BatchPage {
+  glInfo(): GlInfo
+  /** Opens the slot's file and writes a token into it, by which the driver finds it; false where there are no files. */
+  openSlot(slot: number, token: string): Promise<boolean>
+  /** Draws, measures, encodes and delivers; batches of one page are drawn in the order of the calls. */
+  renderBatch(batch: RenderBatch): Promise<RenderReply>
+  /** Constant over thousands of scenes: nothing that drawing makes is left behind. */
+  resourceCounts(): Readonly<Record<string, number>>
+}

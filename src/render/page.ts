@@ -1,11 +1,12 @@
-import type { CapturedFrame, GlInfo, RenderJob } from '../protocol/render-job.ts'
-import { type Capturer, createCapturer, type ResourceCounts } from './capture.ts'
+import type { BatchPage } from '../protocol/render-batch.ts'
+import type { CapturedFrame, RenderJob } from '../protocol/render-job.ts'
+import { type Capturer, createCapturer } from './capture.ts'
+import { createBatchPage } from './delivery/batch-page.ts'
 
 /** What the driver finds on the render page's window. */
-export interface RenderPage {
+export interface RenderPage extends BatchPage {
+  /** Draws one scene and hands its pixels over as they are: for tests and for looking. */
   renderJob(job: RenderJob): CapturedFrame
-  glInfo(): GlInfo
-  resourceCounts(): ResourceCounts
 }
 
 declare global {
@@ -18,9 +19,8 @@ declare global {
 export function installRenderPage(target: Window): Capturer {
   const capturer = createCapturer()
   target.spatialTunnelRender = {
+    ...createBatchPage(capturer),
     renderJob: job => capturer.capture(job.scene, job.passes),
-    glInfo: () => capturer.glInfo(),
-    resourceCounts: () => capturer.resourceCounts(),
   }
   return capturer
 }
