@@ -1,0 +1,150 @@
+import type { Page } from 'playwright'
+import { SpatialTunnelError } from '../core/errors.ts'
+import { assertGl, type GlName } from '../node/gl.ts'
+import { type LaunchedBrowser, launchBrowser } from '../node/launch-browser.ts'
+import { type StaticServer, serveFolders } from '../node/static-server.ts'
+import type { BatchPage, DeliveredScene, RenderBatch, RenderFailure, Transport } from '../protocol/render-batch.ts'
+import type { GlInfo, RenderJob } from '../protocol/render-job.ts'
+import { LabelledWaits } from './labelled-waits.ts'
+import { findSlotFiles, PostedSlots, type SlotReader, slotHandlers } from './slot-transport.ts'
+
+/** Batches that a page may have in hand: one drawn, one encoded, one written to disk. */
+export const SLOTS = 3
+
+const START_LIMIT_MS = 60_000
+/** A scene takes 10 to 50 ms; the slowest machine and the largest picture are a thousand times slower. */
+const SCENE_LIMIT_MS = 30_000
+
+export interface SessionOptions {
+  readonly gl: GlName
+  /** Folder of the built pages. */
+  readonly pages: string
+  /** Left out: whichever works, `file` before `post`. */
+  readonly transport?: Transport
+}
+
+/** A scene as the driver gets it: its measurements, and the bytes of its files. */
+export interface RenderedScene {
+  readonly delivered: DeliveredScene
+  readonly files: ReadonlyArray<{ readonly pass: DeliveredScene['files'][number]['pass']; readonly bytes: Uint8Array }>
+}
+
+/** The page told of a failure; the session may go on. */
+export class BatchFailedError extends Error {
+  override readonly name = 'BatchFailedError'
+
+  constructor(readonly failure: RenderFailure) {
+    super(`${failure.sceneId}: ${failure.message}`)
+  }
+}
+
+/** The window of a render page, as functions that are sent there see it. */
+interface RenderWindow {
+  readonly spatialTunnelRender?: BatchPage
+}
+
+/** One browser with one render page: a worker of the batch. */
+export class RenderSession {
+  private readonly waits = new LabelledWaits()
+
+  private constructor(
+    private readonly browser: LaunchedBrowser,
+    private readonly server: StaticServer,
+    private readonly page: Page,
+    private readonly slots: SlotReader,
+    readonly gl: GlInfo,
+  ) {}
+
+  /** @throws SpatialTunnelError `gl-unavailable` if the browser draws with another GL, `timed-out`, `browser-missing` */
+  static async start(options: SessionOptions): Promise<RenderSession> {
+    const posted = new PostedSlots()
+    const server = await serveFolders({ folders: { '/': options.pages }, handlers: slotHandlers(posted) })
+    let browser: LaunchedBrowser | null = null
+    try {
+      const waits = new LabelledWaits()
+      browser = await waits.for('the browser to start', START_LIMIT_MS, launchBrowser(options.gl))
+      const { page, gl } = await waits.for('the render page to load', START_LIMIT_MS, openPage(browser, server))
+      assertGl(options.gl, gl.renderer)
+      const openSlot: BatchPage['openSlot'] = (slot, token) =>
+        page.evaluate(([number, text]) => (window as RenderWindow).spatialTunnelRender!.openSlot(number, text), [
+          slot,
+          token,
+        ] as const)
+      const files = options.transport === 'post' ? null : await findSlotFiles(openSlot, browser.profile, SLOTS)
+      if (files === null && options.transport === 'file') throw noFiles()
+      return new RenderSession(browser, server, page, files ?? posted, gl)
+    } catch (error) {
+      await browser?.close()
+      await server.close()
+      throw error
+    }
+  }
+
+  get transport(): Transport {
+    return this.slots.transport
+  }
+
+  get browserVersion(): string {
+    return this.browser.version
+  }
+
+  get browserFlags(): readonly string[] {
+    return this.browser.flags
+  }
+
+  /**
+   * Draws scenes and brings their bytes over; up to `SLOTS` calls may be under way, each with its own slot.
+   *
+   * @throws BatchFailedError, SpatialTunnelError `timed-out`, or Playwright's own error when the browser is gone
+   */
+  async render(slot: number, jobs: readonly RenderJob[]): Promise<RenderedScene[]> {
+    const batch: RenderBatch = { slot, transport: this.transport, jobs }
+    const reply = await this.waits.for(
+      `scenes ${jobs[0]?.id} to ${jobs.at(-1)?.id}`,
+      SCENE_LIMIT_MS * jobs.length,
+      this.page.evaluate(sent => (window as RenderWindow).spatialTunnelRender!.renderBatch(sent), batch),
+    )
+    if (reply.failure) throw new BatchFailedError(reply.failure)
+    const files = reply.scenes.flatMap(scene => scene.files)
+    const bytes = await this.slots.read(
+      slot,
+      files.reduce((sum, file) => sum + file.length, 0),
+    )
+    return reply.scenes.map(delivered => ({
+      delivered,
+      files: delivered.files.map(({ pass, offset, length }) => ({
+        pass,
+        bytes: bytes.subarray(offset, offset + length),
+      })),
+    }))
+  }
+
+  resourceCounts(): Promise<Readonly<Record<string, number>>> {
+    return this.page.evaluate(() => (window as RenderWindow).spatialTunnelRender!.resourceCounts())
+  }
+
+  /** Never throws, also when the browser is gone already. */
+  async close(): Promise<void> {
+    await this.slots.close().catch(() => {})
+    await this.browser.close()
+    await this.server.close()
+  }
+}
+
+async function openPage(browser: LaunchedBrowser, server: StaticServer): Promise<{ page: Page; gl: GlInfo }> {
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage())
+  await page.goto(new URL('render.html', server.url).href)
+  await page.waitForFunction(() => (window as RenderWindow).spatialTunnelRender !== undefined)
+  const gl = await page.evaluate(() => (window as RenderWindow).spatialTunnelRender!.glInfo())
+  return { page, gl }
+}
+
+const noFiles = (): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'transport-unavailable',
+    kind: 'run',
+    where: 'render page',
+    found: 'no file of its storage in the profile',
+    expected: 'the files behind its slots',
+    remedy: 'leave the choice to the tool',
+  })
