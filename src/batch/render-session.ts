@@ -46,6 +46,7 @@ interface RenderWindow {
 /** One browser with one render page: a worker of the batch. */
 export class RenderSession {
   private readonly waits = new LabelledWaits()
+  private closing: Promise<void> | null = null
 
   private constructor(
     private readonly browser: LaunchedBrowser,
@@ -123,21 +124,40 @@ export class RenderSession {
     return this.page.evaluate(() => (window as RenderWindow).spatialTunnelRender!.resourceCounts())
   }
 
-  /** Never throws, also when the browser is gone already. */
-  async close(): Promise<void> {
-    await this.slots.close().catch(() => {})
+  /** Never throws, also when the browser is gone already; a second call waits for the first. */
+  close(): Promise<void> {
+    this.closing ??= this.closeAll()
+    return this.closing
+  }
+
+  private async closeAll(): Promise<void> {
     await this.browser.close()
+    await this.slots.close().catch(() => {})
     await this.server.close()
   }
 }
 
 async function openPage(browser: LaunchedBrowser, server: StaticServer): Promise<{ page: Page; gl: GlInfo }> {
   const page = browser.context.pages()[0] ?? (await browser.context.newPage())
-  await page.goto(new URL('render.html', server.url).href)
+  await page.goto(`${server.url}render.html`)
   await page.waitForFunction(() => (window as RenderWindow).spatialTunnelRender !== undefined)
-  const gl = await page.evaluate(() => (window as RenderWindow).spatialTunnelRender!.glInfo())
+  const gl = await page
+    .evaluate(() => (window as RenderWindow).spatialTunnelRender!.glInfo())
+    .catch((cause: unknown) => {
+      throw noGl(cause)
+    })
   return { page, gl }
 }
+
+const noGl = (cause: unknown): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'gl-unavailable',
+    where: 'render page',
+    found: 'no WebGL 2 context',
+    expected: 'a browser that draws with WebGL 2',
+    remedy: 'ask for --gl swiftshader, or install another Chromium',
+    cause,
+  })
 
 const noFiles = (): SpatialTunnelError =>
   new SpatialTunnelError({

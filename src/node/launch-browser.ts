@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, chromium } from 'playwright'
 import { findBrowser } from './find-browser.ts'
 import { GL_FLAGS, type GlName } from './gl.ts'
@@ -16,6 +17,11 @@ const QUIET_FLAGS = [
   '--mute-audio',
 ]
 
+const PROFILE_PREFIX = 'spatialtunnel-browser-'
+
+/** A browser that hangs is left to Playwright, which ends it together with this process. */
+const CLOSE_LIMIT_MS = 5000
+
 /** A browser of its own profile, as the driver keeps it. */
 export interface LaunchedBrowser {
   readonly context: BrowserContext
@@ -29,8 +35,16 @@ export interface LaunchedBrowser {
 
 /** Starts Chromium without a window, told to draw with `gl`. */
 export async function launchBrowser(gl: GlName, executablePath = findBrowser()): Promise<LaunchedBrowser> {
-  const profile = mkdtempSync(join(profileParent(), 'spatialtunnel-'))
-  const removeProfile = (): void => rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  const parent = profileParent()
+  removeForsakenProfiles(parent)
+  const profile = mkdtempSync(join(parent, `${PROFILE_PREFIX}${process.pid}-`))
+  const removeProfile = (): void => {
+    try {
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    } catch {
+      // A browser that is slow to end may still write; the next start takes the folder away.
+    }
+  }
   const flags = [...QUIET_FLAGS, ...GL_FLAGS[gl].args]
   try {
     const context = await chromium.launchPersistentContext(profile, {
@@ -46,7 +60,7 @@ export async function launchBrowser(gl: GlName, executablePath = findBrowser()):
       version: context.browser()?.version() ?? 'unknown',
       flags,
       close: async () => {
-        await context.close().catch(() => {})
+        await Promise.race([context.close().catch(() => {}), delay(CLOSE_LIMIT_MS, undefined, { ref: false })])
         removeProfile()
       },
     }
@@ -63,6 +77,20 @@ function profileParent(): string {
     return bavail * bsize > 1e9 ? '/dev/shm' : tmpdir()
   } catch {
     return tmpdir()
+  }
+}
+
+/** Profiles of processes that were killed: their browsers ended with them, their files did not. */
+function removeForsakenProfiles(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = new RegExp(`^${PROFILE_PREFIX}(\\d+)-`).exec(name)?.[1]
+    if (pid === undefined) continue
+    try {
+      process.kill(Number(pid), 0)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH')
+        rmSync(join(parent, name), { recursive: true, force: true })
+    }
   }
 }
 

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DATASET_VERSION, type SceneRow } from '../core/dataset.ts'
+import type { ExpandedScene } from '../core/expand.ts'
+import type { DatasetManifest, Provenance, Shard } from '../core/manifest.ts'
+import { type QuestionRow, questionsOf } from '../core/questions.ts'
+import type { Suite } from '../core/suite.ts'
+import type { Split } from '../core/truth.ts'
+import { writeAtomically, writeFileAtomic } from '../node/write-file.ts'
+import { DATASET_FILE, QUESTIONS_FILE, SCENES_FILE } from './run-folder.ts'
+import type { StoredScene } from './stored-scene.ts'
+
+export interface DatasetRows {
+  readonly scene: SceneRow
+  readonly questions: readonly QuestionRow[]
+}
+
+/** A scene's rows: from the suite, and what was measured and stored when it was drawn. */
+export function datasetRows(suite: Suite, expanded: ExpandedScene, stored: StoredScene): DatasetRows {
+  const { id, index, scene, truth } = expanded
+  const fileOf = (pass: string): { path: string; sha256: string } | undefined => {
+    const file = stored.files.find(item => item.pass === pass)
+    return file && { path: file.path, sha256: file.sha256 }
+  }
+  const image = fileOf('rgb')!
+  const mask = fileOf('mask')
+  const depth = fileOf('depth')
+  return {
+    scene: {
+      version: DATASET_VERSION,
+      id,
+      index,
+      scene,
+      truth: { ...truth, objects: truth.objects.map((object, i) => ({ ...object, pixels: stored.objects[i]! })) },
+      image: image.path,
+      imageSha256: image.sha256,
+      pixelsSha256: stored.pixelsSha256,
+      passes: { ...(mask ? { mask } : {}), ...(depth ? { depth } : {}) },
+    },
+    questions: questionsOf({ sceneId: id, index, image: image.path, truth }, suite.questions),
+  }
+}
+
+/** What `dataset.json` says besides what the rows themselves tell. */
+export interface DatasetHead {
+  readonly suite: Suite
+  readonly suiteSha256: string
+  readonly shard: Shard | null
+  readonly limit: number | null
+  readonly passes: DatasetManifest['passes']
+  readonly provenance: Provenance
+  readonly startedAt: string
+  readonly finishedAt: string
+}
+
+/**
+ * Writes `scenes.jsonl`, `questions.jsonl` and, in front of `dataset.json`, whatever `beforeLast` writes: that file is
+ * what makes the folder a dataset.
+ *
+ * @param rows in suite order
+ */
+export async function finishDataset(
+  folder: string,
+  head: DatasetHead,
+  rows: AsyncIterable<DatasetRows> | Iterable<DatasetRows>,
+  beforeLast: (manifest: DatasetManifest) => Promise<void>,
+): Promise<DatasetManifest> {
+  const splits: Record<Split, number> = { consistent: 0, counter: 0, ambiguous: 0 }
+  const scenes = new TableWriter()
+  const questions = new TableWriter()
+  await writeAtomically(join(folder, SCENES_FILE), scenesFile =>
+    writeAtomically(join(folder, QUESTIONS_FILE), async questionsFile => {
+      for await (const row of rows) {
+        for (const pair of row.scene.truth.pairs) splits[pair.split]++
+        await scenes.add(scenesFile, [row.scene])
+        await questions.add(questionsFile, row.questions)
+      }
+      await scenes.end(scenesFile)
+      await questions.end(questionsFile)
+    }),
+  )
+  const { suite, ...rest } = head
+  const manifest: DatasetManifest = {
+    version: DATASET_VERSION,
+    suite,
+    seed: suite.seed,
+    ...rest,
+    counts: { scenes: scenes.rows, questions: questions.rows, splits },
+    files: { [SCENES_FILE]: scenes.summary(), [QUESTIONS_FILE]: questions.summary() },
+  }
+  await beforeLast(manifest)
+  await writeFileAtomic(join(folder, DATASET_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
+  return manifest
+}
+
+/** A growing JSONL file: rows gathered into large writes, counted and hashed. */
+class TableWriter {
+  rows = 0
+  private bytes = 0
+  private readonly hash = createHash('sha256')
+  private pending: string[] = []
+  private pendingLength = 0
+
+  async add(file: TableFile, rows: readonly object[]): Promise<void> {
+    for (const row of rows) {
+      const line = `${JSON.stringify(row)}\n`
+      this.rows++
+      this.pending.push(line)
+      this.pendingLength += line.length
+    }
+    if (this.pendingLength > 1 << 20) await this.end(file)
+  }
+
+  async end(file: TableFile): Promise<void> {
+    const bytes = Buffer.from(this.pending.join(''))
+    this.pending = []
+    this.pendingLength = 0
+    this.bytes += bytes.length
+    this.hash.update(bytes)
+    await file.appendFile(bytes)
+  }
+
+  summary(): { sha256: string; bytes: number; rows: number } {
+    return { sha256: this.hash.digest('hex'), bytes: this.bytes, rows: this.rows }
+  }
+}
+
+interface TableFile {
+  appendFile(data: Uint8Array): Promise<void>
+}

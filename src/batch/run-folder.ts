@@ -1,0 +1,85 @@
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SpatialTunnelError } from '../core/errors.ts'
+
+/** Where an unfinished run keeps its journal and lock; gone when the dataset is finished. */
+export const RUN_FOLDER = '.run'
+
+/** The files that make a folder a dataset. */
+export const DATASET_FILE = 'dataset.json'
+export const SCENES_FILE = 'scenes.jsonl'
+export const QUESTIONS_FILE = 'questions.jsonl'
+export const FAILURES_FILE = 'failures.jsonl'
+
+/** A dataset folder that this process alone writes to. */
+export interface RunFolder {
+  readonly path: string
+  readonly journalPath: string
+  /** Takes the lock away; `finished`: the journal as well. */
+  release(finished: boolean): Promise<void>
+}
+
+/**
+ * Makes the folder, or enters it: one that is empty, holds a run, or a dataset.
+ *
+ * @throws SpatialTunnelError `out-not-empty` for anything else in it, `run-in-progress`; the system's error when it
+ *   cannot be written to
+ */
+export async function enterRunFolder(path: string): Promise<RunFolder> {
+  await mkdir(path, { recursive: true })
+  const names = await readdir(path)
+  if (names.length > 0 && !names.includes(RUN_FOLDER) && !names.includes(DATASET_FILE)) {
+    throw new SpatialTunnelError({
+      code: 'out-not-empty',
+      where: path,
+      found: `files that are no run of this tool (${names.slice(0, 3).join(', ')})`,
+      expected: 'an empty folder, or one of an earlier run',
+      remedy: 'choose another --out',
+    })
+  }
+  const runPath = join(path, RUN_FOLDER)
+  await mkdir(runPath, { recursive: true })
+  const lockPath = join(runPath, 'lock')
+  await lock(path, lockPath)
+  return {
+    path,
+    journalPath: join(runPath, 'journal.jsonl'),
+    release: finished => rm(finished ? runPath : lockPath, { recursive: true, force: true }),
+  }
+}
+
+/** The lock holds a process id; one whose process is gone (`kill -9`) is taken over. */
+async function lock(folder: string, path: string): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      const file = await open(path, 'wx')
+      await file.writeFile(String(process.pid))
+      await file.close()
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
+      if (holder > 0 && holder !== process.pid && isAlive(holder)) throw inProgress(folder, holder)
+      await rm(path, { force: true })
+    }
+  }
+  throw inProgress(folder, 0)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const inProgress = (folder: string, pid: number): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'run-in-progress',
+    where: folder,
+    found: `another run that writes here (process ${pid})`,
+    expected: 'one run a folder',
+    remedy: 'wait for it, or end it and start again: it resumes',
+  })

@@ -1,0 +1,58 @@
+import { canonicalJson, sha256Hex } from '../core/canonical.ts'
+import type { PassName } from '../core/dataset.ts'
+import { type Expander, expander } from '../core/expand.ts'
+import type { Shard } from '../core/manifest.ts'
+import type { Suite } from '../core/suite.ts'
+
+/** What a run is to draw: fixed before any browser starts. */
+export interface RunPlan {
+  readonly suite: Suite
+  readonly suiteSha256: string
+  readonly passes: readonly PassName[]
+  readonly shard: Shard | null
+  readonly limit: number | null
+  /** Scenes `from` up to but not including `to` of the suite. */
+  readonly from: number
+  readonly to: number
+  readonly scenes: Expander
+}
+
+export interface PlanOptions {
+  readonly passes: readonly PassName[]
+  readonly shard: Shard | null
+  /** Only the suite's first scenes. */
+  readonly limit: number | null
+}
+
+export const PLAN_DEFAULTS: PlanOptions = { passes: ['rgb', 'mask', 'depth'], shard: null, limit: null }
+
+/** Shards are contiguous and as equal as they can be: the rows of all, one after the other, are the whole. */
+export function planRun(suite: Suite, options: Partial<PlanOptions> = {}): RunPlan {
+  const { passes, shard, limit } = { ...PLAN_DEFAULTS, ...options }
+  const scenes = expander(suite)
+  const total = Math.min(scenes.size, limit ?? Infinity)
+  const { index, count } = shard ?? { index: 1, count: 1 }
+  return {
+    suite,
+    suiteSha256: suiteSha256Of(suite),
+    passes,
+    shard,
+    limit: total < scenes.size ? total : null,
+    from: Math.floor(((index - 1) * total) / count),
+    to: Math.floor((index * total) / count),
+    scenes,
+  }
+}
+
+export const suiteSha256Of = (suite: Suite): string => sha256Hex(canonicalJson(suite))
+
+/** Above this many scenes a pass has a folder for every thousand. */
+const FLAT_SCENES = 10_000
+
+const PASS_FOLDERS: Readonly<Record<PassName, string>> = { rgb: 'images', mask: 'masks', depth: 'depth' }
+
+/** Where a pass of a scene lies in the dataset folder; the same for every shard and limit of a suite. */
+export function passPath(plan: Pick<RunPlan, 'scenes'>, pass: PassName, id: string, index: number): string {
+  const group = plan.scenes.size > FLAT_SCENES ? `${Math.floor(index / 1000)}/` : ''
+  return `${PASS_FOLDERS[pass]}/${group}${id}.png`
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { DATASET_VERSION, PASSES } from './dataset.ts'
+import { SpatialTunnelError, shown } from './errors.ts'
+import { formatPath } from './scene.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'SHA-256 in lower-case hex')
+const count = z.int().min(0)
+
+/** What drew the pictures: the same bytes come only from the same tool, browser, GL and, on llvmpipe, kind of CPU. */
+export const provenanceSchema = z.object({
+  toolVersion: z.string(),
+  gl: z.object({ name: z.string(), vendor: z.string(), renderer: z.string(), version: z.string() }),
+  browser: z.object({ version: z.string(), flags: z.array(z.string()) }),
+  cpuModel: z.string(),
+  platform: z.string(),
+})
+
+export type Provenance = z.output<typeof provenanceSchema>
+
+/** Part `index` of `count`, counted from 1. */
+export const shardSchema = z.object({ index: z.int().min(1), count: z.int().min(1) })
+export type Shard = z.output<typeof shardSchema>
+
+const tableSchema = z.object({ sha256, bytes: count, rows: count })
+
+/** `dataset.json`: written last, so that a folder without it is unfinished. */
+export const manifestSchema = z.object({
+  version: z.literal(DATASET_VERSION),
+  suite: z.looseObject({ name: z.string(), seed: z.union([z.number(), z.string()]) }),
+  /** Of the suite's canonical JSON. */
+  suiteSha256: sha256,
+  seed: z.union([z.number(), z.string()]),
+  /** Null: all of the suite. */
+  shard: shardSchema.nullable(),
+  /** Only the suite's first scenes; null: all. */
+  limit: count.nullable(),
+  passes: z.array(z.enum(PASSES)),
+  counts: z.object({
+    scenes: count,
+    questions: count,
+    /** Pairs of objects by split. */
+    splits: z.object({ consistent: count, counter: count, ambiguous: count }),
+  }),
+  files: z.object({ 'scenes.jsonl': tableSchema, 'questions.jsonl': tableSchema }),
+  provenance: provenanceSchema,
+  startedAt: z.string(),
+  finishedAt: z.string(),
+})
+
+export type DatasetManifest = z.output<typeof manifestSchema>
+
+/** @throws SpatialTunnelError `manifest-invalid`, `version-too-new` */
+export function parseManifest(value: unknown): DatasetManifest {
+  const version = (value as { version?: unknown } | null)?.version
+  if (typeof version === 'number' && version > DATASET_VERSION) {
+    throw new SpatialTunnelError({
+      code: 'version-too-new',
+      where: 'version',
+      found: shown(version),
+      expected: `at most ${DATASET_VERSION}`,
+      remedy: 'a newer SpatialTunnel wrote this dataset: update this one',
+    })
+  }
+  const result = manifestSchema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]!
+  throw new SpatialTunnelError({
+    code: 'manifest-invalid',
+    where: formatPath(issue.path) || 'dataset.json',
+    found: 'something else',
+    expected: issue.message.replace(/^Invalid input: expected /, ''),
+    remedy: 'render the dataset again, or fetch dataset.json from where it came from',
+  })
+}
