@@ -16,11 +16,11 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
   formats: { folders: ['core'], packages: ['fflate', 'hyparquet-writer'] },
   protocol: { folders: ['core'], packages: [] },
-  cli: { folders: ['batch', 'core', 'evaluate', 'node'], packages: ['commander', 'node:'] },
+  cli: { folders: ['batch', 'core', 'evaluate', 'node', 'probe'], packages: ['commander', 'node:'] },
   chains: { folders: ['core'], packages: [] },
   evaluate: { folders: ['core'], packages: ['zod'] },
   render: { folders: ['core', 'formats', 'protocol'], packages: ['three'] },
-  node: { folders: ['core', 'evaluate', 'formats'], packages: ['node:', 'playwright'] },
+  node: { folders: ['core', 'evaluate', 'formats', 'probe'], packages: ['node:', 'playwright'] },
   probe: { folders: ['core', 'formats'], packages: [] },
   batch: { folders: ['core', 'node', 'protocol'], packages: ['node:', 'playwright', 'zod'] },
   studio: {

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
 import * as importPredictions from './commands/import.ts'
+import * as probe from './commands/probe.ts'
 import * as render from './commands/render.ts'
 import * as score from './commands/score.ts'
 import { reportError } from './report-error.ts'
@@ -15,7 +16,7 @@ export interface CommandModule {
 }
 
 /** Every command, in the order in which `--help` lists them. */
-export const commands: readonly CommandModule[] = [ask, importPredictions, baseline, score, render]
+export const commands: readonly CommandModule[] = [ask, importPredictions, baseline, score, probe, render]
 
 /** The whole command line; tests parse with it too. */
 export function createProgram(): Command {

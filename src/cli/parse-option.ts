@@ -17,3 +17,10 @@ export function share(text: string): number {
 /** A seed: a whole number is a number, anything else (also the empty text) is a text. */
 export const seed = (text: string): number | string =>
   /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text
+
+/** An option's whole number of at least 0. */
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (text.trim() !== '' && Number.isSafeInteger(value) && value >= 0) return value
+  throw new InvalidArgumentError('expected a whole number of at least 0.')
+}

@@ -105,8 +105,8 @@ export function measureSubset(
   const pair = (k: number): EntanglementMeasures => ({
     means: maybe(values[3 + k]),
     signed: maybe(values[6 + k]),
-    meansUnbiased: maybe(unbiased[3 + k]),
-    signedUnbiased: maybe(unbiased[6 + k]),
+    meansUnbiased: maybe(cut(unbiased[3 + k]!)),
+    signedUnbiased: maybe(cut(unbiased[6 + k]!)),
     ci: ci[3 + k] as Interval | null,
     ciSigned: ci[6 + k] as Interval | null,
     nullBand: nulls?.bands[3 + k] ?? null,
@@ -137,6 +137,9 @@ function nullTables(
     p: columns.map((column, k) => permutationP(values[k]!, column, k >= 3)),
   }
 }
+
+/** Without its noise a cosine can come out beyond 1. */
+const cut = (value: number): number => Math.max(-1, Math.min(1, value))
 
 export const maybe = (value: number | undefined): Maybe => (value === undefined || Number.isNaN(value) ? null : value)
 

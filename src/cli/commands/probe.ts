@@ -1,0 +1,96 @@
+import { basename, extname, join } from 'node:path'
+import { Argument, type Command } from 'commander'
+import type { Seed } from '../../core/rng.ts'
+import { openVectorFile, type PairSource, readPairs, readRightPairs } from '../../node/read-vectors.ts'
+import { fileName, writeProbeResults } from '../../node/write-probe.ts'
+import type { LayerDirections } from '../../probe/directions.ts'
+import { probeJson } from '../../probe/probe-json.ts'
+import type { ProbeReport } from '../../probe/probe-report.ts'
+import { probeSentence } from '../../probe/probe-sentence.ts'
+import { PROBE_DEFAULTS, runProbe } from '../../probe/run-probe.ts'
+import { lineProgress } from '../line-progress.ts'
+import { printJson, printLine } from '../output.ts'
+import { positiveInteger, seed, wholeNumber } from '../parse-option.ts'
+
+interface Flags {
+  readonly out: string
+  readonly name?: readonly string[]
+  readonly pairs?: string
+  readonly responses?: string
+  readonly totalLayers?: number
+  readonly perCategory?: number
+  readonly draws: number
+  readonly nullDraws: number
+  readonly splits: number
+  readonly seed: Seed
+  readonly fast?: boolean
+  readonly json?: boolean
+}
+
+/** `probe VECTORS… --out DIR`: coherence, entanglement and everything around them, from delta vectors. */
+export function register(program: Command): void {
+  program
+    .command('probe')
+    .description('measure delta vectors: axis coherence, VD-EI, PCA, with intervals, nulls and the choice of a layer')
+    .addArgument(new Argument('<vectors...>', 'npz, safetensors or JSONL; several = models or checkpoints, in order'))
+    .requiredOption('--out <dir>', 'folder for probe.json, the released tool’s tables and directions')
+    .option('--name <names...>', 'model names, in the order of the files (default: the files’ names)')
+    .option('--pairs <path>', 'dataset folder, or pairs file {pairId, category, index?, sceneId?, split?}')
+    .option('--responses <file>', 'responses to the dataset’s questions: measures right and wrong pairs apart')
+    .option('--total-layers <n>', 'layers of the model (default: those of the file)', positiveInteger)
+    .option('--per-category <n>', 'draw a balanced set of n pairs of every category', positiveInteger)
+    .option('--draws <n>', 'bootstrap draws; 0 = no intervals', wholeNumber, PROBE_DEFAULTS.draws)
+    .option('--null-draws <n>', 'draws of each null; 0 = no p-values', wholeNumber, PROBE_DEFAULTS.nullDraws)
+    .option('--splits <n>', 'split halves for reliability', wholeNumber, PROBE_DEFAULTS.splits)
+    .option('--seed <seed>', 'seed of every draw', seed, PROBE_DEFAULTS.seed)
+    .option('--fast', 'coherence, VD-EI and similarity alone: nothing that compares every pair with every other')
+    .option('--json', 'print one JSON document')
+    .action(async (paths: string[], flags: Flags) => {
+      const known: PairSource = flags.pairs ? await readPairs(flags.pairs) : { pairs: [], questions: [] }
+      const reports: ProbeReport[] = []
+      for (const [i, path] of paths.entries()) {
+        const model = flags.name?.[i] ?? basename(path, extname(path))
+        const report = await probeFile(path, model, known, flags, paths.length > 1)
+        printLine(probeSentence(report), flags.json)
+        for (const warning of report.warnings) printLine(`warning: ${warning}`, flags.json)
+        reports.push(report)
+      }
+      if (!flags.json) return
+      const [first, ...more] = reports.map(probeJson)
+      printJson(more.length === 0 ? first : { models: Object.fromEntries(reports.map(r => [r.model, probeJson(r)])) })
+    })
+}
+
+/** One file: measured and written into the folder, or into a folder of its own inside it. */
+async function probeFile(
+  path: string,
+  model: string,
+  known: PairSource,
+  flags: Flags,
+  several: boolean,
+): Promise<ProbeReport> {
+  const { file, pairs } = await openVectorFile(path, known.pairs)
+  const directions: LayerDirections[] = []
+  const progress = lineProgress()
+  try {
+    const report = await runProbe(file, {
+      model,
+      pairs,
+      right: flags.responses ? await readRightPairs(flags.responses, known) : new Map(),
+      totalLayers: flags.totalLayers ?? null,
+      perCategory: flags.perCategory ?? null,
+      draws: flags.draws,
+      nullDraws: flags.nullDraws,
+      splits: flags.splits,
+      seed: flags.seed,
+      pairwise: !flags.fast,
+      onLayer: (done, total, layer) => progress.show(`${model}: layer ${layer}, ${done} of ${total}`),
+      onDirections: item => directions.push(item),
+    })
+    await writeProbeResults(several ? join(flags.out, fileName(model)) : flags.out, report, directions)
+    return report
+  } finally {
+    progress.clear()
+    await file.close()
+  }
+}
