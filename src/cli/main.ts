@@ -8,6 +8,7 @@ import * as importPredictions from './commands/import.ts'
 import * as probe from './commands/probe.ts'
 import * as render from './commands/render.ts'
 import * as score from './commands/score.ts'
+import * as studio from './commands/studio.ts'
 import { reportError } from './report-error.ts'
 
 /** A command's file: `src/cli/commands/<verb>.ts` adds its verb to the program, reads options, calls, prints. */
@@ -16,7 +17,7 @@ export interface CommandModule {
 }
 
 /** Every command, in the order in which `--help` lists them. */
-export const commands: readonly CommandModule[] = [ask, importPredictions, baseline, score, probe, render]
+export const commands: readonly CommandModule[] = [ask, importPredictions, baseline, score, probe, render, studio]
 
 /** The whole command line; tests parse with it too. */
 export function createProgram(): Command {
