@@ -95,13 +95,17 @@ function scoreGroup(
   return { label, x, scenes: rows.size, questions: items.length, estimate: only(estimate), ci: only(ci) }
 }
 
+/** A curve that explains less of the variation than this says nothing: none is drawn. */
+const MIN_R2 = 0.6
+
 function fitCurve(groups: readonly BreakdownGroup[], scalar: 'v' | 'vCons' | 'vCtr'): PsychometricFit | null {
-  return fitPsychometric(
+  const fit = fitPsychometric(
     groups.flatMap(({ x, estimate, scenes }) => {
       const y = estimate[scalar]
       return x === null || y === null ? [] : [{ x, y, weight: scenes }]
     }),
   )
+  return fit && fit.r2 >= MIN_R2 ? fit : null
 }
 
 /** Number of the bin of a value, bins holding about equally many. */

@@ -47,6 +47,21 @@ test('baseline, then score --json: one document, in the form of the spec', async
   expect(stderr).toContain('Δ not interpretable: at chance')
 })
 
+test('score --out: report, figures and tables, the same bytes twice', async () => {
+  const file = join(dir, 'size.jsonl')
+  await run('baseline', dir, '--model', 'size', '--out', file)
+  const folders = [join(dir, 'a'), join(dir, 'b')]
+  for (const out of folders) {
+    expect((await run('score', dir, file, '--draws', '100', '--preset', 'lncs', '--out', out)).exitCode).toBe(0)
+  }
+  const names = (await readdir(folders[0]!, { recursive: true })).toSorted()
+  expect(names).toContain('report.html')
+  expect(names).toContain(join('figures', 'lncs', 'heatmaps-size.svg'))
+  expect(names).toContain(join('tables', 'models.csv'))
+  const [a, b] = await Promise.all(folders.map(folder => readFile(join(folder, 'report.html'), 'utf8')))
+  expect(a).toBe(b)
+})
+
 test('bad input is one line and exit code 2', async () => {
   const file = join(dir, 'bad.jsonl')
   await writeFile(file, '{"questionId":"a","model":"m","protocol":"logits","status":"ok","pYes":2}\n')

@@ -1,14 +1,20 @@
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import type { Seed } from '../../core/rng.ts'
 import { openingSentence } from '../../evaluate/opening-sentence.ts'
 import { SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { scoreJson } from '../../evaluate/score-json.ts'
 import { readDataset } from '../../node/read-dataset.ts'
 import { readResponses } from '../../node/read-responses.ts'
+import { FIGURE_PRESETS, type FigurePreset } from '../../report/figures/figure.ts'
+import { modelTable } from '../../report/score-tables.ts'
+import { tableMarkdown } from '../../report/table.ts'
 import { printJson, printLine } from '../output.ts'
 import { positiveInteger, seed, share } from '../parse-option.ts'
+import { writeScore } from '../write-score.ts'
 
 interface ScoreFlags {
+  readonly out?: string
+  readonly preset: readonly FigurePreset[]
   readonly draws: number
   readonly seed: Seed
   readonly margin?: number
@@ -16,20 +22,29 @@ interface ScoreFlags {
   readonly json?: boolean
 }
 
-/** `score DIR responses.jsonl…`: v, vCons, vCtr, Δ and the accuracies, with intervals. */
+const PRESET_DEFAULTS: readonly FigurePreset[] = ['cvpr-page']
+
+/** `score DIR responses.jsonl…`: v, vCons, vCtr, Δ and the accuracies, with intervals; `--out`: report, tables, figures. */
 export function register(program: Command): void {
   program
     .command('score')
     .description('score responses: v, vCons, vCtr, Δ, accuracies, with 95 % intervals over scenes')
     .addArgument(new Argument('<dir>', 'dataset folder'))
     .addArgument(new Argument('<responses...>', 'responses.jsonl of one model or several'))
+    .option('--out <dir>', 'write report.html, scores.json, tables and figures here')
+    .addOption(
+      new Option('--preset <names...>', 'sizes of the figures')
+        .choices(Object.keys(FIGURE_PRESETS))
+        .default(PRESET_DEFAULTS),
+    )
     .option('--draws <n>', 'bootstrap draws', positiveInteger, SCORE_DEFAULTS.draws)
     .option('--seed <seed>', 'seed of the bootstrap', seed, SCORE_DEFAULTS.seed)
     .option('--margin <share>', 'split margin as a share of the image height, instead of the dataset’s', share)
     .option('--by <fields...>', 'further scene fields to break the scores down by, such as camera.fovYDeg', [])
     .option('--json', 'print one JSON document')
     .action(async (dir: string, responses: string[], flags: ScoreFlags) => {
-      const score = scoreResponses(await readDataset(dir), await readResponses(responses), {
+      const dataset = await readDataset(dir)
+      const score = scoreResponses(dataset, await readResponses(responses), {
         draws: flags.draws,
         seed: flags.seed,
         margin: flags.margin ?? null,
@@ -37,5 +52,10 @@ export function register(program: Command): void {
       })
       for (const model of score.models) printLine(openingSentence(model), flags.json)
       if (flags.json) printJson(scoreJson(score))
+      else printLine(`\n${tableMarkdown(modelTable(score))}`)
+      if (flags.out === undefined) return
+      const command = ['spatialtunnel', ...process.argv.slice(2)].join(' ')
+      const files = await writeScore(dataset, score, { outDir: flags.out, presets: flags.preset, command, responses })
+      printLine(`${files[0]} and ${files.length - 1} more files`, flags.json)
     })
 }

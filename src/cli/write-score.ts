@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import { sha256Hex } from '../core/canonical.ts'
+import type { Score } from '../evaluate/score.ts'
+import type { Dataset } from '../node/read-dataset.ts'
+import { writeFileAtomic } from '../node/write-file.ts'
+import type { FigurePreset } from '../report/figures/figure.ts'
+import { type ProvenanceLine, scoreFiles } from '../report/score-files.ts'
+import { reportSceneIds, scoreReport } from '../report/score-report.ts'
+
+export interface WriteScoreOptions {
+  readonly outDir: string
+  readonly presets: readonly FigurePreset[]
+  /** The command line, as it was typed. */
+  readonly command: string
+  /** The files that were scored. */
+  readonly responses: readonly string[]
+}
+
+/**
+ * Writes a score's folder: `report.html`, `scores.json`, `tables/`, `figures/`.
+ *
+ * @returns the paths written, the report first
+ */
+export async function writeScore(dataset: Dataset, score: Score, options: WriteScoreOptions): Promise<string[]> {
+  const provenance = await provenanceOf(dataset, score, options)
+  const images = await loadImages(dataset, reportSceneIds(score))
+  const report = scoreReport({ score, imageOf: id => images.get(id) ?? null, provenance })
+  const files = [{ path: 'report.html', text: report }, ...scoreFiles(score, options.presets, provenance)]
+  for (const { path, text } of files) await writeFileAtomic(join(options.outDir, path), text)
+  return files.map(({ path }) => join(options.outDir, path))
+}
+
+async function provenanceOf(dataset: Dataset, score: Score, options: WriteScoreOptions): Promise<ProvenanceLine[]> {
+  const hashOf = async (path: string): Promise<string> => sha256Hex(await readFile(path))
+  const responses = await Promise.all(options.responses.map(hashOf))
+  return [
+    ['command', options.command],
+    ['tool', `${packageJson.name} ${packageJson.version}`],
+    ['dataset', `${dataset.name}, scenes.jsonl ${await hashOf(join(dataset.dir, 'scenes.jsonl'))}`],
+    ['questions', await hashOf(join(dataset.dir, 'questions.jsonl'))],
+    ...responses.map((hash, i): ProvenanceLine => [`responses ${i + 1}`, hash]),
+    ['bootstrap', `${score.options.draws} draws, seed ${score.options.seed}`],
+    ...askSetups(score),
+  ]
+}
+
+/** How each model was asked (`--extra-body`, system prompt, image scale …), where its rows say so. */
+function askSetups({ models }: Score): ProvenanceLine[] {
+  return models.flatMap(({ name, joined }) => {
+    const setups = new Set(
+      joined.items.flatMap(({ response }) => (response.setup ? [JSON.stringify(response.setup)] : [])),
+    )
+    return [...setups].map((setup): ProvenanceLine => [`set-up of ${name}`, setup])
+  })
+}
+
+/** Pictures of scenes as `data:` URIs; one that is not there is left out. */
+async function loadImages(dataset: Dataset, sceneIds: readonly string[]): Promise<Map<string, string>> {
+  const wanted = new Set(sceneIds)
+  const images = new Map<string, string>()
+  for (const { id, image } of dataset.scenes) {
+    if (!wanted.has(id)) continue
+    const bytes = await readFile(join(dataset.dir, image)).catch(() => null)
+    if (bytes) images.set(id, `data:image/png;base64,${bytes.toString('base64')}`)
+  }
+  return images
+}

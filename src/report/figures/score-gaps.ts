@@ -1,0 +1,48 @@
+import { printedRows } from '../../evaluate/printed-rows.ts'
+import type { Protocol } from '../../evaluate/responses.ts'
+import type { ModelScore, Score } from '../../evaluate/score.ts'
+import type { Figure, FigureFrame } from './figure.ts'
+import { type GapRow, gapChart } from './gap-chart.ts'
+
+/** Models of one protocol, the shortcuts, and the paper's rows of that protocol; null without such a model. */
+export function scoreGaps(score: Score, protocol: Protocol, frame: FigureFrame): Figure | null {
+  const models = score.models.filter(model => model.protocol === protocol)
+  const own = models.flatMap(model => gapRow(model, protocol, 'own') ?? [])
+  if (own.length === 0) return null
+  const shortcuts = score.shortcuts.flatMap(model => gapRow(model, protocol, 'baseline') ?? [])
+  const printed = printedRows(protocol).map(({ model, consistent, counter, delta }): GapRow => {
+    return {
+      label: model,
+      kind: 'printed',
+      consistent,
+      counter,
+      delta,
+      consistentCi: null,
+      counterCi: null,
+      deltaCi: null,
+    }
+  })
+  const title = protocol === 'logits' ? 'v, probability of the true answer' : 'accuracy (exact match)'
+  return gapChart([...own, ...shortcuts, ...printed], title, frame)
+}
+
+function gapRow(
+  { name, scalars: { estimate, ci } }: ModelScore,
+  protocol: Protocol,
+  kind: GapRow['kind'],
+): GapRow | null {
+  const [consistent, counter, delta] =
+    protocol === 'logits' ? (['vCons', 'vCtr', 'delta'] as const) : (['accCon', 'accCtr', 'accDelta'] as const)
+  const values = [estimate[consistent], estimate[counter], estimate[delta]]
+  if (values.some(value => value === null)) return null
+  return {
+    label: name,
+    kind,
+    consistent: values[0]!,
+    counter: values[1]!,
+    delta: values[2]!,
+    consistentCi: ci[consistent],
+    counterCi: ci[counter],
+    deltaCi: ci[delta],
+  }
+}

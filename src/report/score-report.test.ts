@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import grid from '../../scenes/grid.json' with { type: 'json' }
+import size from '../../scenes/size.json' with { type: 'json' }
+import { answerBaseline } from '../evaluate/baselines.ts'
+import { openingSentence } from '../evaluate/opening-sentence.ts'
+import { scoreResponses } from '../evaluate/score.ts'
+import { suiteData } from '../evaluate/suite-data.fixture.ts'
+import { firstUnbalancedTag } from './balanced.fixture.ts'
+import { escapeMarkup } from './markup.ts'
+import { scoreFiles } from './score-files.ts'
+import { reportSceneIds, scoreReport, WORST_SCENES } from './score-report.ts'
+
+const data = suiteData(grid)
+const rows = [
+  ...answerBaseline('height', data, 1),
+  ...answerBaseline('oracle', data, 1).map(row => ({ ...row, model: '<script>alert(1)</script>' })),
+]
+const score = scoreResponses(data, rows, { draws: 100 })
+const report = (imageOf: (id: string) => string | null = () => null) =>
+  scoreReport({ score, imageOf, provenance: [['command', 'spatialtunnel score a & b']] })
+
+test('one file: no script, nothing from elsewhere, well formed, the same twice', () => {
+  const html = report()
+  expect(html).not.toMatch(/<script|<link|<iframe|@import|url\(|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+  expect(html).toContain('&lt;script&gt;alert(1)')
+  expect(firstUnbalancedTag(html)).toBeNull()
+  expect(html).not.toMatch(/NaN|undefined|Infinity/)
+  expect(report()).toBe(html)
+})
+
+test('it opens with the sentence of every model, and says when Δ means nothing', () => {
+  const html = report()
+  for (const model of score.models)
+    expect(html).toContain(`<p class="lede">${escapeMarkup(openingSentence(model))}</p>`)
+  expect(html.indexOf('class="lede"')).toBeLessThan(html.indexOf('<section'))
+  expect(html).toContain('height: Δ not interpretable: at chance.')
+})
+
+test('it asks for the pictures of the worst scenes, and shows them', () => {
+  const ids = reportSceneIds(score)
+  const asked: string[] = []
+  const html = report(id => {
+    asked.push(id)
+    return `data:image/png;base64,${id}`
+  })
+  expect(new Set(asked)).toEqual(new Set(ids))
+  expect(html.split('<img ')).toHaveLength(2 * WORST_SCENES + 1)
+  const first = score.models[0]!.joined.items.find(item => item.value === 0)!
+  expect(ids[0]).toBe(first.scene.id)
+})
+
+test('a size series brings the size table and curve', () => {
+  const sizeData = suiteData(size, 1100)
+  const sized = scoreResponses(sizeData, answerBaseline('size', sizeData, 1), { draws: 100 })
+  const html = scoreReport({ score: sized, imageOf: () => null, provenance: [] })
+  expect(html).toContain('Size series')
+  expect(html).toContain('Molmo + 2M ‡')
+  expect(html).toContain('objects[0].sizeM')
+  expect(html).not.toContain('Where size fails')
+})
+
+test('files: every figure and LaTeX table holds its command', () => {
+  const files = scoreFiles(
+    score,
+    ['cvpr-column', 'slide'],
+    [
+      ['command', 'spatialtunnel score X'],
+      ['questions', 'abc'],
+    ],
+  )
+  const paths = files.map(file => file.path)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(paths).toContain('figures/slide/heatmaps-height.svg')
+  expect(paths).toContain('tables/models.tex')
+  expect(paths.every(path => /^[\w./-]+$/.test(path))).toBe(true)
+  for (const { path, text } of files) {
+    if (/\.(svg|tex)$/.test(path)) expect(text).toMatch(/command: spatialtunnel score X\n(% )?questions: abc/)
+  }
+})
