@@ -21,7 +21,10 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   evaluate: { folders: ['core'], packages: ['zod'] },
   report: { folders: ['core', 'evaluate'], packages: ['d3-scale'] },
   render: { folders: ['core', 'formats', 'protocol'], packages: ['three'] },
-  node: { folders: ['core', 'evaluate', 'formats', 'probe'], packages: ['node:', 'playwright'] },
+  node: {
+    folders: ['core', 'evaluate', 'formats', 'probe'],
+    packages: ['fflate', 'hyparquet-writer', 'node:', 'playwright'],
+  },
   probe: { folders: ['core', 'formats'], packages: [] },
   batch: { folders: ['core', 'node', 'protocol'], packages: ['node:', 'playwright', 'zod'] },
   studio: {

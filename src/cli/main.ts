@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
+import * as exportDataset from './commands/export.ts'
 import * as importPredictions from './commands/import.ts'
 import * as probe from './commands/probe.ts'
 import * as render from './commands/render.ts'
@@ -17,7 +18,16 @@ export interface CommandModule {
 }
 
 /** Every command, in the order in which `--help` lists them. */
-export const commands: readonly CommandModule[] = [ask, importPredictions, baseline, score, probe, render, studio]
+export const commands: readonly CommandModule[] = [
+  ask,
+  importPredictions,
+  baseline,
+  score,
+  probe,
+  render,
+  studio,
+  exportDataset,
+]
 
 /** The whole command line; tests parse with it too. */
 export function createProgram(): Command {

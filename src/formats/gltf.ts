@@ -31,7 +31,7 @@ export function sceneGlb(scene: Scene, sceneId: string): Uint8Array<ArrayBuffer>
   const meshes = parts.map((part, k) => ({ name: part.name, primitives: [primitive(buffers, part.mesh, k)] }))
   const nodes = [
     ...parts.map(({ name, matrix }, k) => ({ name, mesh: k, ...(matrix ? { matrix } : {}) })),
-    { name: 'camera', camera: 0, matrix: cameraMatrix(scene) },
+    { name: 'camera', camera: 0, ...cameraMatrix(scene) },
     { name: 'sun', matrix: sunMatrix(scene), extensions: { KHR_lights_punctual: { light: 0 } } },
   ]
   const json = {
@@ -80,9 +80,11 @@ function camera({ camera: { widthPx, heightPx, fovYDeg } }: Scene) {
   return { type: 'perspective', perspective }
 }
 
-function cameraMatrix(scene: Scene): number[] {
+/** Nothing for a camera in its place: glTF wants the identity left out. */
+function cameraMatrix(scene: Scene): { matrix?: number[] } {
   const { rotation, positionM } = cameraOf(scene)
-  return matrix(rotation, positionM, 1)
+  const placed = matrix(rotation, positionM, 1)
+  return placed.every((value, k) => value === (k % 5 === 0 ? 1 : 0)) ? {} : { matrix: placed }
 }
 
 const sun = ({ light }: Scene) => ({
