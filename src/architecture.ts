@@ -17,7 +17,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   formats: { folders: ['core'], packages: ['fflate', 'hyparquet-writer'] },
   protocol: { folders: ['core'], packages: [] },
   cli: { folders: ['batch', 'core', 'evaluate', 'node', 'probe', 'report'], packages: ['commander', 'node:'] },
-  chains: { folders: ['core'], packages: [] },
+  chains: { folders: ['core'], packages: ['zod'] },
   evaluate: { folders: ['core'], packages: ['zod'] },
   report: { folders: ['core', 'evaluate'], packages: ['d3-scale'] },
   render: { folders: ['core', 'formats', 'protocol'], packages: ['three'] },

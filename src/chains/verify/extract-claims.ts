@@ -1,0 +1,163 @@
+import type { GraphIndex } from '../graph/graph-index.ts'
+import type { Claim } from './claim.ts'
+import { ClauseReader } from './clause-reader.ts'
+import { itemsOf } from './items.ts'
+import { inverseClaim } from './predicates.ts'
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
+import { type Sentence, sentencesOf } from './words.ts'
+
+/** What the reader of claims needs to know besides the chain. */
+export interface ClaimContext {
+  readonly index: GraphIndex
+  readonly vocabulary: Vocabulary
+  /** Its text is not taken for a claim where a chain repeats it. */
+  readonly question?: string
+  readonly answers: AnswerPatterns
+}
+
+/** @param choices answers that "the answer is …" can name */
+export const claimContext = (
+  index: GraphIndex,
+  question?: string,
+  choices: readonly string[] = ['yes', 'no'],
+): ClaimContext => ({
+  index,
+  vocabulary: vocabularyOf(index),
+  ...(question === undefined ? {} : { question }),
+  answers: answerPatterns(choices),
+})
+
+/**
+ * Reads every claim that a chain makes about its scene, in order.
+ *
+ * Questions, suppositions, plans and the repeated question claim nothing. "Wait" and "actually" take back what the rest of the
+ * chain contradicts, "that is wrong" the claim before it; a claim taken back stays in the list, marked.
+ *
+ * @param text the chain as it came; spans refer to it
+ */
+export function extractClaims(text: string, context: ClaimContext): Claim[] {
+  const reader = new ClauseReader(context.index)
+  const claims: Claim[] = []
+  let doubting = false
+  for (const sentence of sentencesOf(withoutQuestion(text, context.question))) {
+    if (sentence.question) continue
+    const answer = answerIn(sentence, context.answers)
+    const body = answer ? { ...sentence, words: sentence.words.slice(answer.words) } : sentence
+    if (isConditional(body)) continue
+    const read = reader.read(itemsOf(body, context.vocabulary))
+    if (read.retracts === 'last' && read.claims.length === 0) retractLast(claims)
+    doubting = doubting || read.retracts !== null
+    for (const claim of read.claims) {
+      if (doubting) retractContradicted(claims, claim)
+      claims.push(claim)
+    }
+    if (answer) claims.push(answer.claim)
+  }
+  return claims
+}
+
+/** The question where it is repeated word by word, blanked out (length kept, so that spans hold). */
+function withoutQuestion(text: string, question: string | undefined): string {
+  const wanted = question?.trim()
+  if (!wanted) return text
+  const at = text.toLowerCase().indexOf(wanted.toLowerCase())
+  return at < 0 ? text : `${text.slice(0, at)}${' '.repeat(wanted.length - 1)}?${text.slice(at + wanted.length)}`
+}
+
+/** "If you look closely, …" supposes nothing; every other "if" at the start does. */
+const LOOKING =
+  /^if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure)/
+function isConditional(sentence: Sentence): boolean {
+  const text = sentence.words.map(word => word.text).join(' ')
+  return /^(?:so |but |and |, )*(?:if|unless|suppose|assuming|imagine|had) /.test(text) && !LOOKING.test(text)
+}
+
+/** How an answer is stated: in a sentence about the answer, or as a sentence of its own. */
+interface AnswerPatterns {
+  readonly stated: RegExp
+  readonly alone: RegExp
+}
+
+function answerPatterns(choices: readonly string[]): AnswerPatterns {
+  const options = choices.map(choice => choice.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return {
+    stated: new RegExp(
+      `^(?:.*?\\b)?(?:answer|reply|verdict)(?: to (?:the|this) question)?(?: (?:is|would be|must be|should be|has to be|comes out as|therefore|thus|clearly|then|simply|just|a|to the|in|,|;))*? (?:clear )?(${options})(?= |$)`,
+    ),
+    alone: new RegExp(
+      `^(?:(?:so|therefore|thus|hence|then|consequently|and|,|;|in short|i (?:would )?(?:say|answer|conclude)|my answer|it is|that is|which makes it|a) ?)*(${options})$`,
+    ),
+  }
+}
+
+/** An answer that a sentence states, and how many of its first words state it. */
+function answerIn(sentence: Sentence, patterns: AnswerPatterns): { claim: Claim; words: number } | null {
+  const text = sentence.words.map(word => word.text).join(' ')
+  const stated = /\b(?:answer|reply|verdict)\b/.test(text) ? patterns.stated.exec(text) : null
+  const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
+  const match = stated ?? alone
+  if (!match || /\b(?:not|whether|if|would be)\b/.test(match[0].replace(/ not (?:at all)$/, ''))) return null
+  const count = match[0].split(' ').length
+  const claim: Claim = {
+    pattern: 'answer',
+    span: [sentence.words[0]!.start, sentence.words[count - 1]!.end],
+    negated: false,
+    weight: 1,
+    subject: null,
+    relation: null,
+    object: null,
+    value: match[1]!,
+    retracted: false,
+    imageHeight: false,
+  }
+  return { claim, words: count }
+}
+
+function retractLast(claims: Claim[]): void {
+  const last = claims.findLastIndex(claim => !claim.retracted)
+  if (last >= 0) claims[last] = { ...claims[last]!, retracted: true }
+}
+
+function retractContradicted(claims: Claim[], now: Claim): void {
+  for (const [i, claim] of claims.entries())
+    if (!claim.retracted && excludes(claim, now)) claims[i] = { ...claim, retracted: true }
+}
+
+/** Can the two not both hold, by their wording alone? */
+function excludes(a: Claim, b: Claim): boolean {
+  if (a.pattern === 'answer' && b.pattern === 'answer') return a.value !== b.value
+  if (!sameObjects(a.subject?.candidates, b.subject?.candidates)) return reversed(a, b)
+  if (a.relation !== null && b.relation !== null && sameObjects(a.object?.candidates, b.object?.candidates)) {
+    if (a.relation === b.relation) return a.negated !== b.negated
+    return a.relation === inverseClaim(b.relation) && !a.negated && !b.negated
+  }
+  if (a.pattern !== b.pattern || a.relation !== null || b.relation !== null) return false
+  if (a.value === b.value) return a.negated !== b.negated
+  return !a.negated && !b.negated && (a.pattern === 'count' || OPPOSITES[a.value ?? ''] === b.value)
+}
+
+/** "a is left of b" against "b is left of a". */
+function reversed(a: Claim, b: Claim): boolean {
+  return (
+    a.relation !== null &&
+    a.relation === b.relation &&
+    a.negated === b.negated &&
+    inverseClaim(a.relation) !== a.relation &&
+    sameObjects(a.subject?.candidates, b.object?.candidates) &&
+    sameObjects(a.object?.candidates, b.subject?.candidates)
+  )
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = {
+  left: 'right',
+  right: 'left',
+  top: 'bottom',
+  bottom: 'top',
+  closest: 'farthest',
+  farthest: 'closest',
+  leftmost: 'rightmost',
+  rightmost: 'leftmost',
+}
+
+const sameObjects = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean =>
+  a !== undefined && b !== undefined && a.length > 0 && a.length === b.length && a.every((value, i) => value === b[i])

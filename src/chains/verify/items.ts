@@ -1,0 +1,70 @@
+import { nounAt, numberWord, type RawNoun } from './noun-phrase.ts'
+import { PhraseFinder, type Tag } from './phrases.ts'
+import { attributeAt, type Vocabulary } from './vocabulary.ts'
+import type { Sentence } from './words.ts'
+
+/** A piece of a sentence as the clause reader sees it. */
+export interface Item {
+  readonly tag: Tag | 'noun' | 'attribute' | 'number' | 'possessive' | 'word'
+  readonly value: string
+  /** Place in the chain's text. */
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** Of a `noun`; of a `relation` that brings its object along ("to the cube's left"). */
+  readonly noun: RawNoun | null
+}
+
+/** Cuts a sentence into phrases, noun phrases and single words; what only fills (`skip`) is left out. */
+export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
+  const { words } = sentence
+  const finder = new PhraseFinder(words)
+  const items: Item[] = []
+  for (let i = 0; i < words.length; ) {
+    const found = finder.at(i)
+    const noun = nounAt(words, i, vocabulary, finder)
+    const attribute = attributeAt(vocabulary, words, i)
+    const length = Math.max(found?.length ?? 0, noun?.length ?? 0, attribute?.length ?? 0, 1)
+    const place = { start: words[i]!.start, end: words[i + length - 1]!.end, text: finder.textOf(i, length) }
+    const number = numberWord(words[i]!.text)
+    if (found?.length === length) {
+      if (found.phrase.tag !== 'skip')
+        items.push({ ...place, tag: found.phrase.tag, value: found.phrase.value, noun: null })
+    } else if (noun && noun.length === length) items.push({ ...place, tag: 'noun', value: noun.name ?? '', noun })
+    else if (attribute && attribute.length === length)
+      items.push({ ...place, tag: 'attribute', value: attribute.name, noun: null })
+    else if (number !== null) items.push({ ...place, tag: 'number', value: String(number), noun: null })
+    else items.push({ ...place, tag: words[i]!.text === "'s" ? 'possessive' : 'word', value: '', noun: null })
+    i += length
+  }
+  return withPossessives(items)
+}
+
+const RELATION_OF_SIDE: Readonly<Record<string, string>> = { left: 'left_of', right: 'right_of' }
+
+/** "(to) the cube 's left" → a relation that brings its object; any other `'s` before a predicate is "is". */
+function withPossessives(items: readonly Item[]): Item[] {
+  const out: Item[] = []
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i]!
+    const [mark, side] = [items[i + 1], items[i + 2]]
+    const relation = side?.tag === 'position' ? RELATION_OF_SIDE[side.value] : undefined
+    if (
+      item.tag === 'noun' &&
+      mark?.tag === 'possessive' &&
+      relation !== undefined &&
+      /^(?:left|right)/.test(side!.text)
+    ) {
+      const before = out.at(-1)
+      if (before?.tag === 'word' && /^(?:to|on|at)$/.test(before.text)) out.pop()
+      out.push({ ...item, end: side!.end, tag: 'relation', value: relation, noun: item.noun })
+      i += 2
+    } else if (item.tag === 'possessive' && isPredicate(mark)) out.push({ ...item, tag: 'be' })
+    else out.push(item)
+  }
+  return out
+}
+
+const isPredicate = (item: Item | undefined): boolean =>
+  item !== undefined &&
+  ['relation', 'comparative', 'position', 'extreme', 'not', 'visible', 'absent', 'be'].includes(item.tag)

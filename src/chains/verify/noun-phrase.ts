@@ -1,0 +1,225 @@
+import { singular } from '../text/tokens.ts'
+import type { PhraseFinder } from './phrases.ts'
+import { ABSTRACT, attributeAt, GENERIC, LOOSE_ADJECTIVES, nameAt, type Vocabulary } from './vocabulary.ts'
+import type { Word } from './words.ts'
+
+/** How a noun phrase begins, as far as its meaning goes. */
+export type Determiner = 'the' | 'some' | 'all' | 'no' | 'bare' | 'number'
+
+/** A noun phrase as it stands in the text, before anything is looked up. */
+export interface RawNoun {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Words that it takes. */
+  readonly length: number
+  readonly determiner: Determiner
+  /** Of "three cubes". */
+  readonly count: number | null
+  /** null: "object", "one", or a pronoun. */
+  readonly name: string | null
+  readonly attributes: readonly string[]
+  readonly plural: boolean
+  /** Stands for something said before. */
+  readonly pronoun: 'it' | 'they' | 'other' | 'former' | 'latter' | null
+  /** "the left side", "the answer": no object at all. */
+  readonly abstract: boolean
+}
+
+const DETERMINERS: Readonly<Record<string, Determiner>> = {
+  the: 'the', this: 'the', that: 'the', these: 'the', those: 'the', its: 'the', our: 'the', their: 'the',
+  a: 'some', an: 'some', some: 'some', another: 'some', any: 'some',
+  every: 'all', each: 'all', all: 'all', both: 'all',
+  no: 'no',
+} // biome-ignore format: a table
+const NUMBERS: Readonly<Record<string, number>> = {
+  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, zero: 0, single: 1,
+} // biome-ignore format: a table
+const PRONOUNS: Readonly<Record<string, RawNoun['pronoun']>> = {
+  it: 'it', he: 'it', she: 'it', him: 'it', her: 'it', itself: 'it',
+  they: 'they', them: 'they',
+} // biome-ignore format: a table
+/** Pronouns that are whole words groups. */
+const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable<RawNoun['pronoun']>])[] = [
+  [/^the other(?: one| object| thing| shape| item)?(?= |$)/, 'other'],
+  [/^the former(?= |$)/, 'former'],
+  [/^the latter(?= |$)/, 'latter'],
+  [/^(?:this|that)(?: one| object| thing| shape| item)(?= |$)/, 'it'],
+  [/^(?:this|that)(?= (?:is|was|lies|sits|stands|places|puts)(?: |$))/, 'it'],
+  [/^both(?: of them)?(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
+  [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
+]
+const PRONOUN_WORDS: Readonly<Record<string, Pick<RawNoun, 'determiner'>>> = {
+  nothing: { determiner: 'no' },
+  something: { determiner: 'some' },
+  anything: { determiner: 'some' },
+  everything: { determiner: 'all' },
+}
+
+/** Value of a number word or of digits; null for any other word. */
+export const numberWord = (word: string): number | null =>
+  Object.hasOwn(NUMBERS, word) ? NUMBERS[word]! : /^\d{1,2}$/.test(word) ? Number(word) : null
+
+/**
+ * The noun phrase that starts at a word: determiner, number, adjectives, head; null if none does. A head that nobody knows is
+ * taken after a determiner only ("a bicycle"): it may be something that the scene lacks.
+ *
+ * @param finder phrases of the same sentence
+ */
+export function nounAt(
+  words: readonly Word[],
+  at: number,
+  vocabulary: Vocabulary,
+  finder: PhraseFinder,
+): RawNoun | null {
+  const make = (length: number, parts: Partial<RawNoun>): RawNoun => ({
+    text: words
+      .slice(at, at + length)
+      .map(word => word.text)
+      .join(' '),
+    start: words[at]!.start,
+    end: words[at + length - 1]!.end,
+    length,
+    determiner: 'the',
+    count: null,
+    name: null,
+    attributes: [],
+    plural: false,
+    pronoun: null,
+    abstract: false,
+    ...parts,
+  })
+  const rest = finder.textFrom(at, 40)
+  for (const [pattern, pronoun] of PRONOUN_PHRASES) {
+    const match = pattern.exec(rest)
+    if (match) return make(match[0].split(' ').length, { pronoun })
+  }
+  const first = words[at]!.text
+  if (Object.hasOwn(PRONOUNS, first)) return make(1, { pronoun: PRONOUNS[first]! })
+  if (Object.hasOwn(PRONOUN_WORDS, first))
+    return make(first === 'nothing' && words[at + 1]?.text === 'else' ? 2 : 1, PRONOUN_WORDS[first]!)
+
+  let i = at
+  let determiner: Determiner = 'bare'
+  const opening =
+    /^(?:(?:any|none|neither|one|some|all|both|each|every one|either) of the|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/.exec(
+      rest,
+    )
+  if (opening) {
+    determiner = /^(?:none|not|no|neither)/.test(opening[0])
+      ? 'no'
+      : /^(?:all|both|each|every)/.test(opening[0])
+        ? 'all'
+        : 'some'
+    i += opening[0].split(' ').length
+  } else if (Object.hasOwn(DETERMINERS, first)) {
+    determiner = DETERMINERS[first]!
+    i++
+  }
+  let count: number | null = null
+  const number = words[i] ? numberWord(words[i]!.text) : null
+  // "one" alone, or before a verb, is a pronoun or a name; before a noun it counts.
+  if (number !== null && i + 1 < words.length && (words[i]!.text !== 'one' || headFollows(words, i + 1, vocabulary))) {
+    count = number
+    if (determiner === 'bare') determiner = 'number'
+    i++
+  }
+  const attributes: string[] = []
+  let shape: string | null = null
+  for (;;) {
+    const word = words[i]
+    if (!word) break
+    const attribute = attributeAt(vocabulary, words, i)
+    const asName = nameAt(vocabulary, words, i)
+    if (attribute && !(asName && asName.length >= attribute.length)) {
+      attributes.push(attribute.name)
+      i += attribute.length
+    } else if (vocabulary.shapeAdjectives.has(word.text)) {
+      shape = vocabulary.shapeAdjectives.get(word.text)!
+      i++
+    } else if (asName && words[i + asName.length]?.text === 'shaped') {
+      shape = asName.name
+      i += asName.length + 1
+    } else if (
+      (LOOSE_ADJECTIVES.has(word.text) || word.text === ',') &&
+      i > at &&
+      asName === null &&
+      headFollows(words, i + 1, vocabulary)
+    )
+      i++
+    else if (
+      LOOSE_ADJECTIVES.has(word.text) &&
+      asName === null &&
+      determiner === 'bare' &&
+      headFollows(words, i + 1, vocabulary)
+    )
+      i++
+    else break
+  }
+  const finish = (length: number, parts: Partial<RawNoun>): RawNoun => {
+    const after = postmodifier(words, i + length, vocabulary)
+    return make(i + length + after.length - at, {
+      determiner,
+      count,
+      attributes: [...attributes, ...after.attributes],
+      ...parts,
+    })
+  }
+  const name = nameAt(vocabulary, words, i)
+  if (name) {
+    const last = words[i + name.length - 1]!.text
+    return finish(name.length, { name: name.name, plural: singular(last) !== last })
+  }
+  const head = words[i]?.text
+  const single = head === undefined ? '' : singular(head)
+  if (
+    GENERIC.has(single) &&
+    (i > at || single !== 'one') &&
+    !(single === 'form' || single === 'body' ? determiner === 'bare' : false)
+  ) {
+    return finish(1, { name: shape, plural: single !== head })
+  }
+  if (shape !== null) return finish(0, { name: shape })
+  if (i === at) return null
+  if (attributes.length > 0 && determiner !== 'bare' && (head === undefined || finder.at(i) !== null)) {
+    return finish(0, { name: null })
+  }
+  if (head === undefined || determiner === 'bare' || determiner === 'number') return null
+  if (ABSTRACT.has(single)) return finish(1, { abstract: true })
+  if (!/^[a-z]{3,}$/.test(head) || finder.at(i) !== null || numberWord(head) !== null) return null
+  let length = 1
+  while (length < 3 && isUnknown(words, i + length, vocabulary, finder)) length++
+  const last = singular(words[i + length - 1]!.text)
+  return finish(length, { name: last, plural: last !== words[i + length - 1]!.text, abstract: ABSTRACT.has(last) })
+}
+
+function headFollows(words: readonly Word[], from: number, vocabulary: Vocabulary): boolean {
+  for (let i = from; i < Math.min(words.length, from + 4); i++) {
+    const word = words[i]!.text
+    if (nameAt(vocabulary, words, i) || GENERIC.has(singular(word))) return true
+    if (!attributeAt(vocabulary, words, i) && !LOOSE_ADJECTIVES.has(word) && !vocabulary.shapeAdjectives.has(word))
+      return false
+  }
+  return false
+}
+
+function isUnknown(words: readonly Word[], i: number, vocabulary: Vocabulary, finder: PhraseFinder): boolean {
+  const word = words[i]?.text
+  if (word === undefined || !/^[a-z]{3,}$/.test(word) || word.endsWith('ly')) return false
+  return finder.at(i) === null && nameAt(vocabulary, words, i) === null && attributeAt(vocabulary, words, i) === null
+}
+
+/** "coloured red", "that is red": words behind the head that say which one is meant. */
+function postmodifier(
+  words: readonly Word[],
+  at: number,
+  vocabulary: Vocabulary,
+): { length: number; attributes: string[] } {
+  const opening = words
+    .slice(at, at + 2)
+    .map(word => word.text)
+    .join(' ')
+  const length = /^(?:that|which) (?:is|are)$/.test(opening) ? 2 : /^(?:colou?red|painted)\b/.test(opening) ? 1 : 0
+  const attribute = length > 0 ? attributeAt(vocabulary, words, at + length) : null
+  return attribute ? { length: length + attribute.length, attributes: [attribute.name] } : { length: 0, attributes: [] }
+}
