@@ -3,12 +3,14 @@ import { expandSuite } from '../../core/expand.ts'
 import { parseSuite } from '../../core/suite.ts'
 import type { Split } from '../../core/truth.ts'
 
-/** How many pixels higher the farther object is in each of the grid's 256 scenes, as a share of the image height. */
-export function gridHeightShares(): number[] {
-  return [...expandSuite(parseSuite(grid))].flatMap(({ scene, truth }) => {
-    const higher = truth.pairs[0]?.fartherHigherByPx
-    return higher === null || higher === undefined ? [] : [higher / scene.camera.heightPx]
-  })
+/**
+ * How much higher the farther object is in each of the grid's 256 scenes, as a share of the image height; one a step,
+ * so that a page can stop between them.
+ */
+export function* gridHeightShares(): Generator<number> {
+  for (const { scene, truth } of expandSuite(parseSuite(grid))) {
+    yield (truth.pairs[0]?.fartherHigherByPx ?? 0) / scene.camera.heightPx
+  }
 }
 
 /** Counts of the three splits at a margin: |Δy| < margin → ambiguous, higher → consistent, lower → counter. */

@@ -19,7 +19,14 @@ export function QuestionList({ truth, pair }: { readonly truth: SceneTruth; read
       {questions.map(question => (
         <li key={question.id} className={styles.question}>
           <span>{question.text.replace(' Answer with only one word.', '')}</span>
-          <span className={styles.answer}>{question.answer}</span>
+          <span className={styles.answer}>
+            {question.answer}
+            {question.swappedAnswer && (
+              <span className={styles.swapped} title="The answer when the two are named the other way around">
+                {` ⇄ ${question.swappedAnswer}`}
+              </span>
+            )}
+          </span>
         </li>
       ))}
     </ul>

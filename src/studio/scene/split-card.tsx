@@ -70,11 +70,22 @@ function MarginControl({ heightPx, positionShare }: { readonly heightPx: number;
   )
 }
 
-/** The grid's heights, computed once after the first picture. */
+/** The grid's heights, computed after the first picture, a few scenes at a time. */
 function useIdleShares(): readonly number[] | null {
   const [shares, setShares] = useState<readonly number[] | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setShares(gridHeightShares()), 300)
+    const steps = gridHeightShares()
+    const found: number[] = []
+    let timer = setTimeout(work, 300)
+    function work() {
+      const until = performance.now() + 8
+      while (performance.now() < until) {
+        const step = steps.next()
+        if (step.done) return setShares(found)
+        found.push(step.value)
+      }
+      timer = setTimeout(work, 8)
+    }
     return () => clearTimeout(timer)
   }, [])
   return shares
