@@ -32,16 +32,27 @@ export function planRun(suite: Suite, options: Partial<PlanOptions> = {}): RunPl
   const scenes = expander(suite)
   const total = Math.min(scenes.size, limit ?? Infinity)
   const { index, count } = shard ?? { index: 1, count: 1 }
+  const from = Math.floor(((index - 1) * total) / count)
+  const to = Math.floor((index * total) / count)
+  tryScenes(scenes, from, to)
   return {
     suite,
     suiteSha256: suiteSha256Of(suite),
     passes,
     shard,
     limit: total < scenes.size ? total : null,
-    from: Math.floor(((index - 1) * total) / count),
-    to: Math.floor((index * total) / count),
+    from,
+    to,
     scenes,
   }
+}
+
+/** Scenes that are expanded before a run begins, so that a bad suite is refused before anything is written. */
+const TRIED_SCENES = 4096
+
+function tryScenes(scenes: Expander, from: number, to: number): void {
+  const step = Math.max(1, Math.floor((to - from) / TRIED_SCENES))
+  for (let index = from; index < to; index += step) scenes.scene(index)
 }
 
 export const suiteSha256Of = (suite: Suite): string => sha256Hex(canonicalJson(suite))

@@ -12,7 +12,13 @@ export async function readJson<T>(path: string, parse: (value: unknown) => T): P
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new SpatialTunnelError({ code: 'json-invalid', where: path, found: shown(text), expected: 'JSON', cause })
+    throw new SpatialTunnelError({
+      code: 'json-invalid',
+      where: path,
+      found: `${shown(text, 40)} (${(cause as Error).message})`,
+      expected: 'JSON',
+      cause,
+    })
   }
   try {
     return parse(value)

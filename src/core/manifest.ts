@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DATASET_VERSION, PASSES } from './dataset.ts'
 import { SpatialTunnelError, shown } from './errors.ts'
 import { formatPath } from './scene.ts'
+import { expectedBy } from './schema-error.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'SHA-256 in lower-case hex')
 const count = z.int().min(0)
@@ -68,7 +69,7 @@ export function parseManifest(value: unknown): DatasetManifest {
     code: 'manifest-invalid',
     where: formatPath(issue.path) || 'dataset.json',
     found: 'something else',
-    expected: issue.message.replace(/^Invalid input: expected /, ''),
+    expected: expectedBy(issue),
     remedy: 'render the dataset again, or fetch dataset.json from where it came from',
   })
 }

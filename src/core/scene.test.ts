@@ -57,6 +57,21 @@ test('errors name the field', () => {
   for (const value of [null, 3, 'x', [], undefined]) expect(failure(value).code).toBe('scene-invalid')
 })
 
+test('what was expected is said as a person would', () => {
+  const said = (change: object): string => {
+    try {
+      parseScene({ objects: [{ ...object, ...change }] })
+    } catch (error) {
+      return (error as SpatialTunnelError).expected
+    }
+    return ''
+  }
+  expect(said({ sizeM: 0 })).toBe('a number ≥ 0.01')
+  expect(said({ thetaDeg: '90' })).toBe('a number')
+  expect(said({ shape: 'banana' })).toBe('one of "sphere" | "cube" | "cylinder" | "cone" | "torus"')
+  expect(said({ radiusM: 1 })).toBe('no field named "radiusM"')
+})
+
 test('overlap of two spheres is exact, and of touching cubes nothing', () => {
   const solid = (change: object) => solidOf(parseScene({ objects: [{ ...object, ...change }] }).objects[0]!)
   expect(overlapM(solid({ depthM: 3 }), solid({ depthM: 3.3 }))).toBeCloseTo(0.1, 10)

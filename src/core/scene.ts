@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SpatialTunnelError, shown } from './errors.ts'
 import { COLORS, SHAPES } from './palette.ts'
 import { migrateScene } from './scene-migrations.ts'
+import { expectedBy } from './schema-error.ts'
 
 /**
  * A scene: everything that decides a picture, and nothing else. JSON, versioned, small.
@@ -104,7 +105,7 @@ export function parseScene(value: unknown): Scene {
     code: 'scene-invalid',
     where: path || 'scene',
     found: shown(valueAt(value, issue.path)),
-    expected: issue.message.replace(/^Invalid input: expected /, '').replace(/^Invalid option: expected /, ''),
+    expected: expectedBy(issue),
     remedy: 'see public/schema/scene.schema.json for every field, its unit and its range',
   })
 }

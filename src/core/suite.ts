@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SpatialTunnelError, shown } from './errors.ts'
 import { formatPath, MAX_OBJECTS } from './scene.ts'
 import { type FieldKeys, parseFieldPath } from './scene-fields.ts'
+import { expectedBy } from './schema-error.ts'
 
 /**
  * A suite: scenes as data. Defaults, factors to cross, random fields with their distributions, constraints, repeats,
@@ -111,7 +112,7 @@ export function parseSuite(input: unknown): Suite {
       code: 'suite-invalid',
       where: formatPath(issue.path) || 'suite',
       found: shown(issue.path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown>)?.[key], input)),
-      expected: issue.message.replace(/^Invalid (input|option): expected /, ''),
+      expected: expectedBy(issue),
       remedy: 'see public/schema/suite.schema.json, and scenes/*.json for examples',
     })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { formatPath } from '../core/scene.ts'
+import { expectedBy } from '../core/schema-error.ts'
 
 /**
  * A row of `responses.jsonl`: what one model said to one question. `ask`, `import`, `baseline` and the Python file
@@ -67,7 +68,7 @@ export function parseResponse(value: unknown): ResponseRow {
       code: 'response-invalid',
       where: formatPath(issue.path) || 'row',
       found: shown(value),
-      expected: issue.message,
+      expected: expectedBy(issue),
       remedy: 'a row is {questionId, model, protocol, status, pYes or text}: see src/evaluate/responses.ts',
     })
   }
