@@ -19,7 +19,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   cli: { folders: ['batch', 'core', 'evaluate', 'node', 'probe', 'report'], packages: ['commander', 'node:'] },
   chains: { folders: ['core'], packages: ['zod'] },
   evaluate: { folders: ['core'], packages: ['zod'] },
-  report: { folders: ['core', 'evaluate'], packages: ['d3-scale'] },
+  report: { folders: ['core', 'evaluate', 'probe'], packages: ['d3-scale'] },
   render: { folders: ['core', 'formats', 'protocol'], packages: ['three'] },
   node: {
     folders: ['core', 'evaluate', 'formats', 'probe'],

@@ -88,10 +88,15 @@ test('probe --json: one document, and every file of a run', async () => {
 test('several models: a folder each, one document', async () => {
   const out = join(folder, 'two')
   const names = ['--name', 'base', 'tuned/80k']
-  const { exitCode, stdout } = await run('probe', vectors, vectors, '--out', out, ...names, ...few, '--fast', '--json')
+  const scores = join(folder, 'scores.json')
+  writeFileSync(scores, JSON.stringify({ models: { base: { accCtr: 0.4 }, 'tuned/80k': { vCtr: 0.5 } } }))
+  const more = [...names, ...few, '--fast', '--json', '--score', scores]
+  const { exitCode, stdout } = await run('probe', vectors, vectors, '--out', out, ...more)
   expect(exitCode).toBe(0)
   expect(Object.keys(JSON.parse(stdout).models)).toEqual(['base', 'tuned/80k'])
-  expect(readdirSync(out).sort()).toEqual(expect.arrayContaining(['base', 'tuned_80k']))
+  expect(readdirSync(out).sort()).toEqual(['base', 'models.csv', 'report.html', 'tuned_80k'])
+  expect(readFileSync(join(out, 'models.csv'), 'utf8')).toMatch(/accCtr\nbase,\d,.*,0\.4\n/)
+  expect(readdirSync(join(out, 'base'))).toContain('report.html')
 })
 
 test('bad input is one line and exit code 2', async () => {

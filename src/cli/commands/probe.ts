@@ -1,5 +1,5 @@
 import { basename, extname, join } from 'node:path'
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import type { Seed } from '../../core/rng.ts'
 import { openVectorFile, type PairSource, readPairs, readRightPairs } from '../../node/read-vectors.ts'
 import { fileName, writeProbeResults } from '../../node/write-probe.ts'
@@ -8,15 +8,19 @@ import { probeJson } from '../../probe/probe-json.ts'
 import type { ProbeReport } from '../../probe/probe-report.ts'
 import { probeSentence } from '../../probe/probe-sentence.ts'
 import { PROBE_DEFAULTS, runProbe } from '../../probe/run-probe.ts'
+import { FIGURE_PRESETS, type FigurePreset } from '../../report/figures/figure.ts'
 import { lineProgress } from '../line-progress.ts'
 import { printJson, printLine } from '../output.ts'
 import { positiveInteger, seed, wholeNumber } from '../parse-option.ts'
+import { readCounterScores, writeModelsReport, writeProbeReport } from '../write-probe-report.ts'
 
 interface Flags {
   readonly out: string
   readonly name?: readonly string[]
   readonly pairs?: string
   readonly responses?: string
+  readonly score?: string
+  readonly preset: readonly FigurePreset[]
   readonly totalLayers?: number
   readonly perCategory?: number
   readonly draws: number
@@ -33,10 +37,16 @@ export function register(program: Command): void {
     .command('probe')
     .description('measure delta vectors: axis coherence, VD-EI, PCA, with intervals, nulls and the choice of a layer')
     .addArgument(new Argument('<vectors...>', 'npz, safetensors or JSONL; several = models or checkpoints, in order'))
-    .requiredOption('--out <dir>', 'folder for probe.json, the released tool’s tables and directions')
+    .requiredOption('--out <dir>', 'folder for report.html, probe.json, tables, figures, directions')
     .option('--name <names...>', 'model names, in the order of the files (default: the files’ names)')
     .option('--pairs <path>', 'dataset folder, or pairs file {pairId, category, index?, sceneId?, split?}')
     .option('--responses <file>', 'responses to the dataset’s questions: measures right and wrong pairs apart')
+    .option('--score <file>', 'document of `score --json`: counter accuracy beside several models’ coherence')
+    .addOption(
+      new Option('--preset <names...>', 'sizes of the figures')
+        .choices(Object.keys(FIGURE_PRESETS))
+        .default(['cvpr-page']),
+    )
     .option('--total-layers <n>', 'layers of the model (default: those of the file)', positiveInteger)
     .option('--per-category <n>', 'draw a balanced set of n pairs of every category', positiveInteger)
     .option('--draws <n>', 'bootstrap draws; 0 = no intervals', wholeNumber, PROBE_DEFAULTS.draws)
@@ -55,11 +65,17 @@ export function register(program: Command): void {
         for (const warning of report.warnings) printLine(`warning: ${warning}`, flags.json)
         reports.push(report)
       }
+      if (reports.length > 1) {
+        const scores = flags.score ? await readCounterScores(flags.score) : []
+        await writeModelsReport(flags.out, reports, scores, commandLine())
+      }
       if (!flags.json) return
       const [first, ...more] = reports.map(probeJson)
       printJson(more.length === 0 ? first : { models: Object.fromEntries(reports.map(r => [r.model, probeJson(r)])) })
     })
 }
+
+const commandLine = (): string => ['spatialtunnel', ...process.argv.slice(2)].join(' ')
 
 /** One file: measured and written into the folder, or into a folder of its own inside it. */
 async function probeFile(
@@ -87,7 +103,9 @@ async function probeFile(
       onLayer: (done, total, layer) => progress.show(`${model}: layer ${layer}, ${done} of ${total}`),
       onDirections: item => directions.push(item),
     })
-    await writeProbeResults(several ? join(flags.out, fileName(model)) : flags.out, report, directions)
+    const dir = several ? join(flags.out, fileName(model)) : flags.out
+    await writeProbeReport(dir, report, flags.preset, commandLine())
+    await writeProbeResults(dir, report, directions)
     return report
   } finally {
     progress.clear()

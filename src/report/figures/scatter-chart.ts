@@ -1,0 +1,47 @@
+import { markup } from '../markup.ts'
+import { bottomAxis, leftAxis, linearScale } from './axis.ts'
+import { type Figure, type FigureFrame, pt } from './figure.ts'
+import { drawMark } from './marks.ts'
+
+export interface ScatterPoint {
+  readonly label: string
+  readonly x: number
+  readonly y: number
+}
+
+export interface ScatterOptions {
+  readonly title: string
+  readonly xTitle: string
+  readonly yTitle: string
+  readonly points: readonly ScatterPoint[]
+  /** Written above the points. */
+  readonly note: string
+}
+
+/** Named points, one a model. */
+export function scatterChart({ title, xTitle, yTitle, points, note }: ScatterOptions, frame: FigureFrame): Figure {
+  const { fontPt, widthPt, theme } = frame
+  const [left, right, top] = [4.6 * fontPt, widthPt - 0.8 * fontPt, 2.6 * fontPt]
+  const bottom = top + Math.min(0.6 * widthPt, 22 * fontPt)
+  const padded = (values: readonly number[]): [number, number] => {
+    const [lo, hi] = [Math.min(...values), Math.max(...values)]
+    const pad = (hi - lo || 0.1) * 0.12
+    return [lo - pad, hi + pad]
+  }
+  const x = linearScale(padded(points.map(point => point.x)), [left, right], 6)
+  const y = linearScale(padded(points.map(point => point.y)), [bottom, top], 5)
+  const marks = points.map(point => {
+    const [cx, cy] = [x.at(point.x), y.at(point.y)]
+    const toLeft = cx > (left + right) / 2
+    return markup`${drawMark('disc', cx, cy, 0.32 * fontPt, theme.paint('accent'))}<text x="${pt(cx + (toLeft ? -0.6 : 0.6) * fontPt)}" y="${pt(cy - 0.45 * fontPt)}" text-anchor="${toLeft ? 'end' : 'start'}" fill="${theme.paint('inkSoft')}">${point.label}</text>
+`
+  })
+  return {
+    widthPt,
+    heightPt: bottom + 3.2 * fontPt,
+    title,
+    description: `${note}. ${points.map(point => `${point.label}: ${point.x.toFixed(3)}, ${point.y.toFixed(3)}`).join('; ')}`,
+    content: markup`<text x="${pt(left)}" y="${pt(1.2 * fontPt)}">${note}</text>${bottomAxis(frame, x, top, bottom, xTitle)}${leftAxis(frame, y, left, right, yTitle)}${marks}`,
+    frame,
+  }
+}
