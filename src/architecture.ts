@@ -26,7 +26,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
     packages: ['fflate', 'hyparquet-writer', 'node:', 'playwright'],
   },
   probe: { folders: ['core', 'formats'], packages: [] },
-  batch: { folders: ['core', 'node', 'protocol'], packages: ['node:', 'playwright', 'zod'] },
+  batch: { folders: ['core', 'formats', 'node', 'protocol'], packages: ['node:', 'playwright', 'zod'] },
   studio: {
     folders: ['core', 'formats', 'protocol', 'render', 'report'],
     packages: ['@react-three/drei', '@react-three/fiber', 'react', 'react-dom', 'three', 'uqr', 'zod', 'zustand'],

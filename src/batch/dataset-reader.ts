@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { DATASET_VERSION, type SceneRow } from '../core/dataset.ts'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { type DatasetManifest, parseManifest } from '../core/manifest.ts'
@@ -37,7 +37,28 @@ export async function readManifest(folder: string): Promise<DatasetManifest> {
 }
 
 /** The rows of `scenes.jsonl`, one at a time: memory does not grow with the dataset. */
-export const readScenes = (folder: string): AsyncGenerator<SceneRow> => readTable<SceneRow>(join(folder, SCENES_FILE))
+export async function* readScenes(folder: string): AsyncGenerator<SceneRow> {
+  for await (const row of readTable<SceneRow>(join(folder, SCENES_FILE))) {
+    for (const path of [row.image, row.passes?.mask?.path, row.passes?.depth?.path]) {
+      if (path !== undefined && !isInside(path)) throw outside(folder, row.id, path)
+    }
+    yield row
+  }
+}
+
+/** A path that stays in the dataset folder: datasets come from elsewhere, too. */
+const isInside = (path: unknown): boolean =>
+  typeof path === 'string' && !isAbsolute(path) && !path.split(/[\\/]/).includes('..')
+
+const outside = (folder: string, id: string, path: unknown): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'path-outside',
+    kind: 'data',
+    where: `${folder}: ${id}`,
+    found: shown(path),
+    expected: 'a path inside the dataset folder',
+    remedy: 'do not trust this dataset',
+  })
 
 export const readQuestions = (folder: string): AsyncGenerator<QuestionRow> =>
   readTable<QuestionRow>(join(folder, QUESTIONS_FILE))

@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { SpatialTunnelError } from '../core/errors.ts'
@@ -11,7 +11,7 @@ import { datasetRows, finishDataset } from './finish-dataset.ts'
 import { provenanceOf } from './provenance.ts'
 import type { RenderedScene } from './render-session.ts'
 import type { OnRunEvent } from './run-events.ts'
-import { DATASET_FILE, enterRunFolder, FAILURES_FILE, type RunFolder } from './run-folder.ts'
+import { enterRunFolder, FAILURES_FILE, type RunFolder } from './run-folder.ts'
 import { RunJournal } from './run-journal.ts'
 import { PLAN_DEFAULTS, type PlanOptions, planRun, type RunPlan } from './run-plan.ts'
 import { assertSamePlan, assertSameProvenance } from './same-run.ts'
@@ -89,12 +89,7 @@ export async function renderSuite(
 
 /** The manifest, if the folder holds all of the plan. */
 async function finishedAlready(folder: RunFolder, plan: RunPlan): Promise<DatasetManifest | null> {
-  const path = join(folder.path, DATASET_FILE)
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return null
+  if (!folder.holdsDataset) return null
   const manifest = await readManifest(folder.path)
   assertSamePlan(folder.path, { ...manifest, suiteName: manifest.suite.name }, plan)
   if (manifest.limit !== plan.limit) {

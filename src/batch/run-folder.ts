@@ -15,6 +15,8 @@ export const FAILURES_FILE = 'failures.jsonl'
 export interface RunFolder {
   readonly path: string
   readonly journalPath: string
+  /** It held a finished dataset when it was entered. */
+  readonly holdsDataset: boolean
   /** Takes the lock away; `finished`: the journal as well. */
   release(finished: boolean): Promise<void>
 }
@@ -44,6 +46,7 @@ export async function enterRunFolder(path: string): Promise<RunFolder> {
   return {
     path,
     journalPath: join(runPath, 'journal.jsonl'),
+    holdsDataset: names.includes(DATASET_FILE),
     release: finished => rm(finished ? runPath : lockPath, { recursive: true, force: true }),
   }
 }

@@ -32,7 +32,7 @@ export function assertSamePlan(folder: string, found: RunIdentity, plan: RunPlan
  *   not be compared
  */
 export function assertSameProvenance(where: string, found: Provenance, expected: Provenance): void {
-  const differs = provenanceDifference(found, expected)
+  const differs = provenanceDifferences(found, expected)[0]
   if (!differs) return
   throw new SpatialTunnelError({
     code: differs.code,
@@ -43,22 +43,19 @@ export function assertSameProvenance(where: string, found: Provenance, expected:
   })
 }
 
-interface ProvenanceDifference {
+export interface ProvenanceDifference {
   readonly code: 'gl-differs' | 'browser-differs' | 'cpu-differs' | 'tool-differs'
   readonly found: string
   readonly expected: string
 }
 
-/** The first thing that decides bytes and differs; a CPU counts on llvmpipe, which compiles for its vector width. */
-function provenanceDifference(found: Provenance, expected: Provenance): ProvenanceDifference | null {
-  const compared: Array<[ProvenanceDifference['code'], string, string]> = [
+/** Everything that decides bytes and differs; a CPU counts on llvmpipe, which compiles for its vector width. */
+export function provenanceDifferences(found: Provenance, expected: Provenance): ProvenanceDifference[] {
+  const compared: ReadonlyArray<readonly [ProvenanceDifference['code'], string, string]> = [
     ['gl-differs', found.gl.renderer, expected.gl.renderer],
     ['browser-differs', `Chromium ${found.browser.version}`, `Chromium ${expected.browser.version}`],
     ['tool-differs', `SpatialTunnel ${found.toolVersion}`, `SpatialTunnel ${expected.toolVersion}`],
-    ...(expected.gl.name === 'llvmpipe'
-      ? [['cpu-differs', found.cpuModel, expected.cpuModel] as [ProvenanceDifference['code'], string, string]]
-      : []),
+    ...(expected.gl.name === 'llvmpipe' ? [['cpu-differs', found.cpuModel, expected.cpuModel] as const] : []),
   ]
-  const first = compared.find(([, a, b]) => a !== b)
-  return first ? { code: first[0], found: first[1], expected: first[2] } : null
+  return compared.filter(([, a, b]) => a !== b).map(([code, a, b]) => ({ code, found: a, expected: b }))
 }

@@ -6,10 +6,15 @@ import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
 import * as exportDataset from './commands/export.ts'
 import * as importPredictions from './commands/import.ts'
+import * as link from './commands/link.ts'
+import * as merge from './commands/merge.ts'
+import * as open from './commands/open.ts'
 import * as probe from './commands/probe.ts'
 import * as render from './commands/render.ts'
+import * as rerender from './commands/rerender.ts'
 import * as score from './commands/score.ts'
 import * as studio from './commands/studio.ts'
+import * as validate from './commands/validate.ts'
 import { reportError } from './report-error.ts'
 
 /** A command's file: `src/cli/commands/<verb>.ts` adds its verb to the program, reads options, calls, prints. */
@@ -27,6 +32,11 @@ export const commands: readonly CommandModule[] = [
   render,
   studio,
   exportDataset,
+  merge,
+  validate,
+  rerender,
+  link,
+  open,
 ]
 
 /** The whole command line; tests parse with it too. */

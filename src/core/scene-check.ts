@@ -88,6 +88,18 @@ export function refuse(problem: SceneProblem | undefined): void {
   if (problem) throw new SpatialTunnelError({ ...problem, remedy: 'move the object or make it smaller' })
 }
 
+/**
+ * The same for scenes made by hand, in which objects may overlap: the studio shows that as a warning.
+ *
+ * @returns the scene
+ * @throws SpatialTunnelError with the first other problem's code
+ */
+export function checkStudioScene(scene: Scene): Scene {
+  const problem = sceneProblems(scene).find(({ code }) => code !== 'objects-overlap')
+  if (problem) throw new SpatialTunnelError({ ...problem, remedy: 'move the object or make it smaller' })
+  return scene
+}
+
 const metres = (value: number): string => String(Number(value.toFixed(4)))
 
 /**
