@@ -16,7 +16,10 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
   formats: { folders: ['core'], packages: ['fflate', 'hyparquet-writer'] },
   protocol: { folders: ['core'], packages: [] },
-  cli: { folders: ['batch', 'core', 'evaluate', 'node', 'probe', 'report'], packages: ['commander', 'node:'] },
+  cli: {
+    folders: ['batch', 'core', 'evaluate', 'formats', 'node', 'probe', 'report'],
+    packages: ['commander', 'node:'],
+  },
   chains: { folders: ['core'], packages: ['zod'] },
   evaluate: { folders: ['core'], packages: ['zod'] },
   report: { folders: ['core', 'evaluate', 'probe'], packages: ['d3-scale'] },

@@ -24,19 +24,19 @@ export interface CommandModule {
 
 /** Every command, in the order in which `--help` lists them. */
 export const commands: readonly CommandModule[] = [
-  ask,
-  importPredictions,
-  baseline,
-  score,
-  probe,
   render,
-  studio,
-  exportDataset,
   merge,
   validate,
   rerender,
+  exportDataset,
+  importPredictions,
+  ask,
+  baseline,
+  score,
+  probe,
   link,
   open,
+  studio,
 ]
 
 /** The whole command line; tests parse with it too. */
