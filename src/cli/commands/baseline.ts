@@ -2,13 +2,17 @@ import { Argument, type Command, Option } from 'commander'
 import type { Seed } from '../../core/rng.ts'
 import { answerBaseline, BASELINE_NOTES, TRUTH_BASELINES, type TruthBaseline } from '../../evaluate/baselines.ts'
 import { SCORE_DEFAULTS } from '../../evaluate/score.ts'
+import { answerPixels } from '../../node/answer-pixels.ts'
 import { readDataset } from '../../node/read-dataset.ts'
 import { writeFileAtomic } from '../../node/write-file.ts'
 import { printJson, printLine } from '../output.ts'
 import { seed } from '../parse-option.ts'
 
+type BaselineName = TruthBaseline | 'pixels'
+const BASELINES: readonly BaselineName[] = [...TRUTH_BASELINES, 'pixels']
+
 interface BaselineFlags {
-  readonly model: TruthBaseline
+  readonly model: BaselineName
   readonly out: string
   readonly seed: Seed
   readonly json?: boolean
@@ -18,18 +22,20 @@ interface BaselineFlags {
 export function register(program: Command): void {
   program
     .command('baseline')
-    .description('answer a dataset with a reference model: oracle, random, or an image shortcut')
+    .description('answer a dataset with a reference model: oracle, random, an image shortcut, or pixels')
     .addArgument(new Argument('<dir>', 'dataset folder'))
-    .addOption(new Option('--model <name>', modelHelp()).choices(TRUTH_BASELINES).makeOptionMandatory())
+    .addOption(new Option('--model <name>', modelHelp()).choices(BASELINES).makeOptionMandatory())
     .requiredOption('--out <file>', 'responses.jsonl to write')
     .option('--seed <seed>', 'seed of `random`', seed, SCORE_DEFAULTS.seed)
     .option('--json', 'print one JSON document')
     .action(async (dir: string, flags: BaselineFlags) => {
-      const rows = answerBaseline(flags.model, await readDataset(dir), flags.seed)
+      const dataset = await readDataset(dir)
+      const rows =
+        flags.model === 'pixels' ? await answerPixels(dataset) : answerBaseline(flags.model, dataset, flags.seed)
       await writeFileAtomic(flags.out, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
       if (flags.json) printJson({ out: flags.out, model: flags.model, n: rows.length })
       else printLine(`${flags.out}: ${rows.length} answers of ${flags.model} (${BASELINE_NOTES[flags.model]})`)
     })
 }
 
-const modelHelp = (): string => TRUTH_BASELINES.map(name => `${name}: ${BASELINE_NOTES[name]}`).join('; ')
+const modelHelp = (): string => BASELINES.map(name => `${name}: ${BASELINE_NOTES[name]}`).join('; ')

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import grid from '../../../scenes/grid.json' with { type: 'json' }
+import { paintScene } from '../../evaluate/painted-scene.fixture.ts'
 import { suiteData } from '../../evaluate/suite-data.fixture.ts'
+import { encodePng } from '../../formats/png.ts'
 import { main } from '../main.ts'
 
 let dir: string
@@ -60,6 +62,24 @@ test('score --out: report, figures and tables, the same bytes twice', async () =
   expect(names).toContain(join('tables', 'models.csv'))
   const [a, b] = await Promise.all(folders.map(folder => readFile(join(folder, 'report.html'), 'utf8')))
   expect(a).toBe(b)
+})
+
+test('baseline pixels reads the pictures: half of them painted, the other half missing', async () => {
+  const { scenes, questions } = suiteData(grid, 2)
+  await writeFile(join(dir, 'questions.jsonl'), questions.map(row => `${JSON.stringify(row)}\n`).join(''))
+  await mkdir(join(dir, 'images'))
+  const out = join(dir, 'pixels.jsonl')
+  await writeFile(join(dir, scenes[0]!.image!), encodePng({ kind: 'rgb8', ...paintScene(scenes[0]!) }))
+  expect((await run('baseline', dir, '--model', 'pixels', '--out', out)).exitCode).toBe(2)
+  await writeFile(join(dir, scenes[1]!.image!), encodePng({ kind: 'rgb8', ...paintScene(scenes[1]!) }))
+  expect((await run('baseline', dir, '--model', 'pixels', '--out', out)).exitCode).toBe(0)
+  const rows = (await readFile(out, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(rows.map(row => row.questionId)).toEqual(questions.map(question => question.id))
+  // θ1 = θ2 = 0: level; then θ2 = 22.5°, the nearer object is higher: "farther" is said of it.
+  expect(rows.map(row => row.pYes)).toEqual([0.5, 0.5, 0.5, 0.5, 1, 0, 1, 0])
 })
 
 test('bad input is one line and exit code 2', async () => {
