@@ -1,5 +1,5 @@
 import { cameraOf, pixelRay, toCamera } from './camera.ts'
-import { TUNNEL_HALF_WIDTH_M, type Vec3 } from './frames.ts'
+import { TUNNEL_HALF_WIDTH_M, TUNNEL_START_Z_M, type Vec3 } from './frames.ts'
 import type { Scene } from './scene.ts'
 import { solidOf } from './solid.ts'
 import { surfaceDepthM } from './surface.ts'
@@ -43,7 +43,7 @@ export function referenceFrame(scene: Scene): ReferenceFrame {
   return { widthPx, heightPx, ids, depthMm, aloneAreaPx }
 }
 
-/** Depth of the tunnel's wall behind a point of the image, m; infinite where one looks out of its far end. */
+/** Depth of the tunnel's wall behind a point of the image, m; infinite where one looks out of one of its ends. */
 function wallDepthM(scene: Scene, px: readonly [number, number]): number {
   const camera = cameraOf(scene)
   const direction = apply(camera.rotation, pixelRay(camera, px))
@@ -53,5 +53,6 @@ function wallDepthM(scene: Scene, px: readonly [number, number]): number {
   })
   const t = Math.min(...reach)
   const hit: Vec3 = add(camera.positionM, scale(direction, t))
-  return t === Infinity || -hit[2] > scene.tunnel.lengthM ? Infinity : -toCamera(camera, hit)[2]
+  const beyond = -hit[2] > scene.tunnel.lengthM || hit[2] > TUNNEL_START_Z_M
+  return t === Infinity || beyond ? Infinity : -toCamera(camera, hit)[2]
 }

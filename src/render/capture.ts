@@ -23,6 +23,8 @@ export interface Capturer {
   glInfo(): GlInfo
   /** Constant over thousands of scenes of the same kinds. */
   resourceCounts(): ResourceCounts
+  /** Takes the GL context away, as a reset of the driver does: the next capture makes a new one. For tests. */
+  loseContext(): void
   dispose(): void
 }
 
@@ -59,6 +61,7 @@ export function createCapturer(): Capturer {
         materials: corridor.materialCount(),
       }
     },
+    loseContext: () => ready().renderer.forceContextLoss(),
     dispose: () => {
       if (device) disposeDevice(device)
       device = null

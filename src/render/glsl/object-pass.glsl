@@ -14,6 +14,9 @@ vec2 depthBytes(float depthM) {
   return vec2(high, mm - 256.0 * high) / 255.0;
 }
 
+// Tolerances of sphere tracing: for ids and depth, and for colour.
+const float EXACT = 2e-5, ROUGH = 1e-3;
+
 // Sub-pixel positions: a rotated grid, every row and column used once.
 vec2 samplePosition(int k) {
   return (vec2(float(k), float((k * SAMPLE_STEP) % SAMPLES)) + 0.5) / float(SAMPLES) - 0.5;
@@ -30,7 +33,7 @@ void main() {
 #ifdef CLUSTER
   for (int k = 0; k < uClusterSize; k++) {
     Solid o = SOLID(uCluster[k].x);
-    float t = hitObject(uCluster[k].y, o, centre);
+    float t = hitObject(uCluster[k].y, o, centre, EXACT);
     if (t <= 0.0 || t == MISS) continue;
     bits |= 1 << (int(o.pose.w) - 1);
     if (t < nearest) { nearest = t; id = o.pose.w; }
@@ -40,7 +43,7 @@ void main() {
     float best = MISS;
     ivec2 which = ivec2(0);
     for (int k = 0; k < uClusterSize; k++) {
-      float t = hitObject(uCluster[k].y, SOLID(uCluster[k].x), d);
+      float t = hitObject(uCluster[k].y, SOLID(uCluster[k].x), d, ROUGH);
       if (t > 0.0 && t < best) { best = t; which = uCluster[k]; }
     }
     if (best == MISS) continue;
@@ -49,7 +52,7 @@ void main() {
   }
 #else
   Solid o = Solid(uOwnCenter, uOwnPose, uOwnColor);
-  float t = hitObject(SHAPE, o, centre);
+  float t = hitObject(SHAPE, o, centre, EXACT);
   if (t > 0.0 && t != MISS) {
     nearest = t;
     id = o.pose.w;
@@ -57,7 +60,7 @@ void main() {
   }
   for (int s = 0; s < SAMPLES; s++) {
     vec3 d = rayThrough(px + samplePosition(s));
-    float t = hitObject(SHAPE, o, d);
+    float t = hitObject(SHAPE, o, d, ROUGH);
     if (t <= 0.0 || t == MISS) continue;
     covered += 1.0;
     sum += filmic(objectRadiance(SHAPE, o, uSlot, d, t));

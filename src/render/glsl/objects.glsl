@@ -74,16 +74,17 @@ float hitCone(Ray ray, float s) {
   return best == MISS ? MISS : ray.start + best;
 }
 
-float hitTorus(Ray ray, float s) {
+// Sphere tracing on the exact distance; a surface counts as reached at `tolerance` times the half extent.
+float hitTorus(Ray ray, float s, float tolerance) {
   float inverseSpeed = inversesqrt(dot(ray.along, ray.along));
   float left = s * s * 1.01 - dot(ray.from, ray.from);
   if (left < 0.0) return MISS;
   float end = sqrt(left) * inverseSpeed;
   float t = -end;
-  for (int step = 0; step < 96; step++) {
+  for (int step = 0; step < 256; step++) {
     vec3 q = ray.from + t * ray.along;
     float gap = torusGap(q, s);
-    if (gap < 2e-5 * s) return ray.start + t;
+    if (gap < tolerance * s) return ray.start + t;
     t += gap * inverseSpeed;
     if (t > end) return MISS;
   }
@@ -122,14 +123,14 @@ vec3 ownNormal(int shape, vec3 q) {
   return normalize(q - level * TORUS_MAJOR);
 }
 
-float hitObject(int shape, Solid o, vec3 d) {
+float hitObject(int shape, Solid o, vec3 d, float tolerance) {
   Ray ray = ownRay(o, d);
   float s = o.center.w;
   if (shape == 0) return hitSphere(ray, s);
   if (shape == 1) return hitCube(ray, s);
   if (shape == 2) return hitCylinder(ray, s);
   if (shape == 3) return hitCone(ray, s);
-  return hitTorus(ray, s);
+  return hitTorus(ray, s, tolerance);
 }
 
 float ggx(float nh, float alpha) {
