@@ -1,5 +1,6 @@
 import { type Capturer, createCapturer } from '../render/capture.ts'
 import { FIRST_EXAMPLE } from './gallery.ts'
+import { createBitmapQueue } from './grid/bitmap-queue.ts'
 import { bindAddress, openLinkedScene } from './store/bind-address.ts'
 import { openStorage, readKept, writeKept } from './store/state-homes.ts'
 import { createStudioStore, type StudioStore } from './store/studio-store.ts'
@@ -18,6 +19,7 @@ export function createStudio(win: Window & typeof globalThis): Studio {
   let capturer: Capturer | null = null
   return {
     store,
+    thumbnails: createBitmapQueue(),
     capturer: () => {
       if (!webgl) return null
       capturer ??= createCapturer()

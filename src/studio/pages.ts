@@ -18,4 +18,9 @@ export const PAGES: Readonly<Record<PageId, Page>> = {
     about: 'Place objects in the tunnel and see the truth',
     load: () => import('./scene/scene-page.tsx'),
   },
+  grid: {
+    title: 'Grid',
+    about: 'Sweep any two fields of the scene, and see every picture and split at once',
+    load: () => import('./grid/grid-page.tsx'),
+  },
 }

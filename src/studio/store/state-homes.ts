@@ -23,6 +23,7 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   snap: 'tab',
   overlays: 'tab',
   seed: 'tab',
+  plane: 'tab',
   webgl: 'memory',
   dialog: 'memory',
   notice: 'memory',

@@ -3,6 +3,7 @@ import { SpatialTunnelError } from '../../core/errors.ts'
 import { parseScene, type Scene } from '../../core/scene.ts'
 import { sceneProblems } from '../../core/scene-check.ts'
 import { MARGINS_DEFAULTS } from '../../core/truth.ts'
+import { PLANE_VIEW_DEFAULTS, type PlaneView } from '../grid/plane-view-state.ts'
 import type { PageId } from '../page-ids.ts'
 import type { Edit } from './edits.ts'
 import * as history from './history.ts'
@@ -40,6 +41,8 @@ export interface StudioState {
   readonly overlays: Overlays
   /** Seed of the next randomisation. */
   readonly seed: number
+  /** What the grid page shows. */
+  readonly plane: PlaneView
   /** Whether this browser can draw at all. */
   readonly webgl: boolean
   readonly dialog: DialogId | null
@@ -61,6 +64,7 @@ export function createStudioStore(scene: Scene): StudioStore {
     snap: true,
     overlays: { boxes: false, centers: true, horizon: false, band: false },
     seed: 1,
+    plane: PLANE_VIEW_DEFAULTS,
     webgl: true,
     dialog: null,
     notice: null,

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Capturer } from '../../render/capture.ts'
+import type { BitmapQueue } from '../grid/bitmap-queue.ts'
 import type { StudioState, StudioStore } from './studio-store.ts'
 
 /** What the components of one studio share. */
@@ -8,6 +9,8 @@ export interface Studio {
   readonly store: StudioStore
   /** The off-screen renderer, the batch's own; made when it is first needed. null without WebGL 2. */
   capturer(): Capturer | null
+  /** Small pictures of scenes and files, made when the browser is idle. */
+  readonly thumbnails: BitmapQueue
 }
 
 export const StudioContext = createContext<Studio | null>(null)
