@@ -25,7 +25,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   report: { folders: ['core', 'evaluate', 'probe'], packages: ['d3-scale'] },
   render: { folders: ['core', 'formats', 'protocol'], packages: ['three'] },
   node: {
-    folders: ['core', 'evaluate', 'formats', 'probe'],
+    folders: ['chains', 'core', 'evaluate', 'formats', 'probe'],
     packages: ['fflate', 'hyparquet-writer', 'node:', 'playwright'],
   },
   probe: { folders: ['core', 'formats'], packages: [] },

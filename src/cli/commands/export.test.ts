@@ -7,6 +7,7 @@ import { validateBytes } from 'gltf-validator'
 import { parquetReadObjects } from 'hyparquet'
 import { readParquet } from 'parquet-wasm/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readGqaQuestions, readGqaSceneGraphs } from '../../chains/gqa/question.ts'
 import { sha256Hex } from '../../core/canonical.ts'
 import { parseTable } from '../../formats/delimited.ts'
 import { readTar } from '../../formats/tar.ts'
@@ -175,6 +176,35 @@ print(json.dumps([result, sorted({names[a['category_id']] for a in coco['annotat
   for (const [area, pixels] of areas) expect(area).toBe(pixels)
   const truth = dataset.entries.flatMap(({ scene }) => scene.truth.objects.map(object => object.name))
   expect(names).toEqual([...new Set(truth)].sort())
+})
+
+test('gqa: scene graphs and questions that GQA’s reader takes, a picture each', async () => {
+  const { out } = await exported('gqa')
+  const file = async (name: string) => JSON.parse(await readFile(join(out, name), 'utf8'))
+  const graphs = readGqaSceneGraphs(await file('sceneGraphs.json'))
+  const read = readGqaQuestions(await file('questions.json'))
+  expect(read.map(question => [question.id, question.answer])).toEqual(
+    questions.map(({ id, answer }) => [id, answer.toLowerCase()]),
+  )
+  expect([...graphs.keys()]).toEqual(dataset.entries.map(({ scene }) => scene.id))
+  expect(await hashOf(join(out, `images/${read[35]!.imageId}.png`))).toBe(hashes[8])
+})
+
+test('probing: the pairs of a contrastive dataset; without any, a plain refusal', async () => {
+  const refused = await run('export', dir, '--to', 'probing', '--out', join(root, 'p.tsv'))
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('render scenes/contrastive.json')])
+  const contrastive = standInDataset(6, ['contrastive'])
+  const folder = join(root, 'contrastive')
+  await writeStandInFiles(contrastive, folder)
+  await writeFile(join(folder, 'dataset.json'), JSON.stringify({ suite: { name: 'contrastive' } }))
+  const out = join(root, 'pairs.tsv')
+  expect((await run('export', folder, '--to', 'probing', '--out', out)).exitCode).toBe(0)
+  const rows = parseTable(await readFile(out, 'utf8'), '\t')
+  const originals = contrastive.entries.flatMap(entry => entry.questions.filter(({ id }) => id.endsWith('-o')))
+  expect(rows.map(row => [row.question_id, row.category])).toEqual(originals.map(q => [q.pairId, q.category]))
+  expect(sha256Hex(Buffer.from(rows[0]!.image!, 'base64'))).toBe(
+    contrastive.entries.find(({ scene }) => scene.id === originals[0]!.sceneId)!.scene.imageSha256,
+  )
 })
 
 test('croissant: hashes are the files’ own', async () => {

@@ -17,7 +17,7 @@ export function register(program: Command): void {
     .command('export <dir>')
     .description('write a dataset in the form of another tool')
     .addOption(new Option('--to <name>', 'the form').choices(Object.keys(EXPORTERS)).makeOptionMandatory())
-    .requiredOption('--out <path>', 'new folder, or file (croissant, glb, zip)')
+    .requiredOption('--out <path>', 'new folder, or file (croissant, glb, probing, zip)')
     .addOption(new Option('--layout <name>', 'hf: Parquet, or pictures as files').choices(['parquet', 'imagefolder']))
     .addOption(new Option('--rows <name>', 'hf: a row a …').choices(['question', 'scene']))
     .option('--scene <id>', 'glb: the scene (default: the first)')

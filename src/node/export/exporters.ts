@@ -1,11 +1,15 @@
+import { tunnelQuestion } from '../../chains/gqa/tunnel-questions.ts'
+import { tunnelGraph } from '../../chains/graph/tunnel-graph.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { COCO_CATEGORIES, cocoAnnotations, cocoImage, cocoInfo } from '../../formats/coco.ts'
 import { croissant } from '../../formats/croissant.ts'
+import type { DatasetEntry } from '../../formats/dataset-entry.ts'
 import { sceneGlb } from '../../formats/gltf.ts'
 import { HF_SPLIT, type HfLayout, hfCard, imageFolderRow } from '../../formats/hugging-face.ts'
 import { inspectSamples } from '../../formats/inspect.ts'
 import { lmmsTaskName, lmmsTaskYaml, lmmsUtils } from '../../formats/lmms-eval.ts'
 import { decodePng } from '../../formats/png.ts'
+import { probingLines } from '../../formats/probing-dataset.ts'
 import type { TableKind } from '../../formats/question-table.ts'
 import { VLMEVALKIT_MAX_BYTES } from '../../formats/vlmevalkit.ts'
 import { WEBDATASET_MAX_BYTES } from '../../formats/webdataset.ts'
@@ -39,7 +43,7 @@ const CITATION = `@inproceedings{whyfarlooksup2026,
 }`
 
 /**
- * Every export by its name. All but `glb`, `croissant` and `zip` fill a new folder.
+ * Every export by its name. `croissant`, `glb`, `probing` and `zip` write one file, the others fill a new folder.
  *
  * @returns the files written, relative to `out`
  */
@@ -86,6 +90,37 @@ export const EXPORTERS = {
       await folder.write('annotations.json', `${JSON.stringify(coco)}\n`)
     }),
 
+  gqa: (source, out) =>
+    fillFolder(out, async folder => {
+      await eachPicture(source, folder, scene => scene.image)
+      const graphs = source.entries.map(({ scene }) => [scene.id, tunnelGraph(scene.scene, scene.truth)] as const)
+      await writeObject(folder, 'sceneGraphs.json', graphs)
+      const questions = source.entries.flatMap(({ scene, questions }) =>
+        questions.map(question => [question.id, tunnelQuestion(question, scene.truth)] as const),
+      )
+      await writeObject(folder, 'questions.json', questions)
+    }),
+
+  probing: async (source, out) => {
+    const base64 = async (entry: DatasetEntry) => Buffer.from(await source.picture(entry)).toString('base64')
+    let lines = 0
+    await fillFile(out, async file => {
+      for await (const line of probingLines(source.entries, base64)) {
+        await file.write(line)
+        lines++
+      }
+      if (lines > 1) return
+      throw new SpatialTunnelError({
+        code: 'no-pairs',
+        where: source.dir,
+        found: 'no contrastive pairs',
+        expected: 'a dataset with contrastive questions',
+        remedy: 'render scenes/contrastive.json',
+      })
+    })
+    return ['']
+  },
+
   croissant: async (source, out) => {
     const [scenes, questions] = source.tables.map(table => ({ ...table, encodingFormat: 'application/jsonlines' }))
     const passes = source.entries[0]?.scene.passes ?? {}
@@ -120,6 +155,16 @@ async function eachPicture(
   pathOf: (scene: ExportSource['entries'][number]['scene']) => string,
 ): Promise<void> {
   for (const entry of source.entries) await folder.write(pathOf(entry.scene), await source.picture(entry))
+}
+
+/** One JSON object, an entry a line. */
+async function writeObject(
+  folder: OutputFolder,
+  path: string,
+  entries: readonly (readonly [string, unknown])[],
+): Promise<void> {
+  const lines = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+  await folder.write(path, `{${lines.join(',\n')}}\n`)
 }
 
 const jsonLines = (rows: readonly unknown[]): string => rows.map(row => `${JSON.stringify(row)}\n`).join('')
