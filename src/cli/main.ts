@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
+import * as check from './commands/check.ts'
 import * as exportDataset from './commands/export.ts'
 import * as importPredictions from './commands/import.ts'
 import * as link from './commands/link.ts'
@@ -24,13 +25,14 @@ export interface CommandModule {
 
 /** Every command, in the order in which `--help` lists them. */
 export const commands: readonly CommandModule[] = [
+  check,
   render,
   merge,
   validate,
   rerender,
   exportDataset,
-  importPredictions,
   ask,
+  importPredictions,
   baseline,
   score,
   probe,

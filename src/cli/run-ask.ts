@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { AskItem } from '../evaluate/ask/ask-row.ts'
 import type { AskTallyView } from '../evaluate/ask/ask-tally.ts'
 import { askItems, pictureLoader } from '../node/ask-items.ts'
 import { type AskEvent, type AskSummary, askModel } from '../node/ask-model.ts'
@@ -14,17 +15,18 @@ export interface AskOutcome extends AskSummary {
   readonly seconds: number
 }
 
-/**
- * Asks a dataset's questions with progress on standard error and Ctrl-C honoured.
- *
- * @param limit asks only the first questions
- */
+export interface RunAskOptions {
+  /** Which questions, in which order; without it all of them in the dataset's. */
+  readonly items?: readonly AskItem[]
+  readonly onEvent?: (event: AskEvent, progress: AskProgress) => void
+}
+
+/** Asks a dataset's questions with progress on standard error and Ctrl-C honoured. */
 export async function runAsk(
   dataset: Dataset,
   out: string,
   flags: AskFlags,
-  limit = Number.POSITIVE_INFINITY,
-  onEvent: (event: AskEvent, progress: AskProgress) => void = () => {},
+  { items = askItems(dataset), onEvent = () => {} }: RunAskOptions = {},
 ): Promise<AskOutcome> {
   const started = performance.now()
   const progress = new AskProgress(pricesOf(flags))
@@ -40,7 +42,7 @@ export async function runAsk(
       {
         model,
         setup,
-        items: askItems(dataset).slice(0, limit),
+        items,
         loadImage: pictureLoader(dataset.dir, setup.imageScale),
         endpoint,
         out,

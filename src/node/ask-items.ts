@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Hex } from '../core/canonical.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
+import { type Seed, shuffled, stream } from '../core/rng.ts'
 import type { AskItem } from '../evaluate/ask/ask-row.ts'
 import { resamplePng } from '../formats/resample.ts'
 import type { Dataset } from './read-dataset.ts'
@@ -21,6 +22,21 @@ export function askItems({ dir, scenes, questions }: Dataset): AskItem[] {
       remedy: 'check the folder with `spatialtunnel validate`',
     })
   })
+}
+
+/**
+ * Scene by scene in a random order that the seed decides, so that the first questions are a fair sample of the whole; a
+ * scene's questions stay together, so that its picture is read once.
+ */
+export function shuffledByScene(items: readonly AskItem[], seed: Seed): AskItem[] {
+  const scenes = new Map<string, AskItem[]>()
+  for (const item of items) {
+    const { sceneId } = item.question
+    const known = scenes.get(sceneId)
+    if (known) known.push(item)
+    else scenes.set(sceneId, [item])
+  }
+  return shuffled(stream(seed, 'ask', 'order'), [...scenes.values()]).flat()
 }
 
 /**

@@ -37,7 +37,13 @@ const OF_ONE_QUESTION: ReadonlySet<string> = new Set(['request-refused', 'endpoi
 
 export type AskEvent =
   | { readonly kind: 'resumed'; readonly done: number; readonly total: number }
-  | { readonly kind: 'probed'; readonly findings: readonly ProbeFinding[]; readonly seconds: number }
+  | {
+      readonly kind: 'probed'
+      readonly findings: readonly ProbeFinding[]
+      readonly seconds: number
+      /** Tokens of the one question. */
+      readonly usage: ChatReply['usage']
+    }
   | { readonly kind: 'row'; readonly row: ResponseRow; readonly seconds: number; readonly attempts: number }
 
 export interface AskSummary {
@@ -167,7 +173,7 @@ class AskRun {
     const findings = probeFindings(reply, setup, this.options.model)
     const fatal = findings.find(finding => finding.fatal)
     if (fatal) throw new SpatialTunnelError({ ...fatal, where: `probe of ${this.options.model}` })
-    this.onEvent({ kind: 'probed', findings, seconds })
+    this.onEvent({ kind: 'probed', findings, seconds, usage: reply.usage })
   }
 
   private async writeHeldBack(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { EXIT_CODES } from '../../core/errors.ts'
+import { askItems } from '../../node/ask-items.ts'
 import { readDataset } from '../../node/read-dataset.ts'
 import { type AskFlags, addAskOptions, setupOf } from '../ask-options.ts'
 import { printJson, printLine } from '../output.ts'
@@ -20,7 +21,8 @@ export function register(program: Command): void {
     .option('--limit <n>', 'only the first questions', positiveInteger)
     .option('--json', 'print one JSON document')
     .action(async (dir: string, flags: Flags) => {
-      const outcome = await runAsk(await readDataset(dir), flags.out, flags, flags.limit)
+      const dataset = await readDataset(dir)
+      const outcome = await runAsk(dataset, flags.out, flags, { items: askItems(dataset).slice(0, flags.limit) })
       if (flags.json) printJson({ out: flags.out, model: flags.model, setup: setupOf(flags), ...outcome })
       else printLine(sentence(flags.out, outcome))
       if (outcome.left > 0) process.exitCode = EXIT_CODES.run

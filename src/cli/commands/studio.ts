@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
@@ -7,6 +6,7 @@ import { SpatialTunnelError } from '../../core/errors.ts'
 import { pagesFolder } from '../../node/pages-folder.ts'
 import { type RequestHandler, type StaticServer, serveFolders } from '../../node/static-server.ts'
 import { listenForInterrupt } from '../interrupt.ts'
+import { openInBrowser } from '../open-in-browser.ts'
 import { printLine } from '../output.ts'
 
 interface StudioFlags {
@@ -59,15 +59,6 @@ async function assertFolder(dir: string): Promise<void> {
   const info = await stat(dir)
   if (info.isDirectory()) return
   throw new SpatialTunnelError({ code: 'no-folder', where: dir, found: 'a file', expected: 'a folder' })
-}
-
-function openInBrowser(url: string): void {
-  const [command, ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform as string] ?? [
-    'xdg-open',
-  ]
-  spawn(command!, [...args, url], { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref()
 }
 
 function port(text: string): number {
