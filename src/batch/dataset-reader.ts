@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import { DATASET_VERSION, type SceneRow } from '../core/dataset.ts'
+import { DATASET_FILE, DATASET_VERSION, QUESTIONS_FILE, SCENES_FILE, type SceneRow } from '../core/dataset.ts'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { type DatasetManifest, parseManifest } from '../core/manifest.ts'
 import type { QuestionRow } from '../core/questions.ts'
 import { readJsonl } from '../node/read-dataset.ts'
-import { DATASET_FILE, QUESTIONS_FILE, SCENES_FILE } from './run-folder.ts'
 
 /**
  * @throws SpatialTunnelError `dataset-unfinished` without `dataset.json`, `manifest-invalid`, `version-too-new`

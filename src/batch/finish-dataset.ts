@@ -1,57 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DATASET_VERSION, type SceneRow } from '../core/dataset.ts'
-import type { ExpandedScene } from '../core/expand.ts'
-import type { DatasetManifest, Provenance, Shard } from '../core/manifest.ts'
-import { type QuestionRow, questionsOf } from '../core/questions.ts'
-import type { Suite } from '../core/suite.ts'
+import { DATASET_FILE, QUESTIONS_FILE, SCENES_FILE } from '../core/dataset.ts'
+import type { DatasetRows } from '../core/dataset-rows.ts'
+import { type DatasetHead, type DatasetManifest, manifestOf } from '../core/manifest.ts'
 import type { Split } from '../core/truth.ts'
 import { writeAtomically, writeFileAtomic } from '../node/write-file.ts'
-import { DATASET_FILE, QUESTIONS_FILE, SCENES_FILE } from './run-folder.ts'
-import type { StoredScene } from './stored-scene.ts'
-
-export interface DatasetRows {
-  readonly scene: SceneRow
-  readonly questions: readonly QuestionRow[]
-}
-
-/** A scene's rows: from the suite, and what was measured and stored when it was drawn. */
-export function datasetRows(suite: Suite, expanded: ExpandedScene, stored: StoredScene): DatasetRows {
-  const { id, index, scene, truth } = expanded
-  const fileOf = (pass: string): { path: string; sha256: string } | undefined => {
-    const file = stored.files.find(item => item.pass === pass)
-    return file && { path: file.path, sha256: file.sha256 }
-  }
-  const image = fileOf('rgb')!
-  const mask = fileOf('mask')
-  const depth = fileOf('depth')
-  return {
-    scene: {
-      version: DATASET_VERSION,
-      id,
-      index,
-      scene,
-      truth: { ...truth, objects: truth.objects.map((object, i) => ({ ...object, pixels: stored.objects[i]! })) },
-      image: image.path,
-      imageSha256: image.sha256,
-      pixelsSha256: stored.pixelsSha256,
-      passes: { ...(mask ? { mask } : {}), ...(depth ? { depth } : {}) },
-    },
-    questions: questionsOf({ sceneId: id, index, image: image.path, truth }, suite.questions),
-  }
-}
-
-/** What `dataset.json` says besides what the rows themselves tell. */
-export interface DatasetHead {
-  readonly suite: Suite
-  readonly suiteSha256: string
-  readonly shard: Shard | null
-  readonly limit: number | null
-  readonly passes: DatasetManifest['passes']
-  readonly provenance: Provenance
-  readonly startedAt: string
-  readonly finishedAt: string
-}
 
 /**
  * Writes `scenes.jsonl`, `questions.jsonl` and, in front of `dataset.json`, whatever `beforeLast` writes: that file is
@@ -79,15 +32,10 @@ export async function finishDataset(
       await questions.end(questionsFile)
     }),
   )
-  const { suite, ...rest } = head
-  const manifest: DatasetManifest = {
-    version: DATASET_VERSION,
-    suite,
-    seed: suite.seed,
-    ...rest,
-    counts: { scenes: scenes.rows, questions: questions.rows, splits },
-    files: { [SCENES_FILE]: scenes.summary(), [QUESTIONS_FILE]: questions.summary() },
-  }
+  const manifest = manifestOf(head, splits, {
+    [SCENES_FILE]: scenes.summary(),
+    [QUESTIONS_FILE]: questions.summary(),
+  })
   await beforeLast(manifest)
   await writeFileAtomic(join(folder, DATASET_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest

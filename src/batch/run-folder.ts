@@ -1,14 +1,12 @@
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DATASET_FILE } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 
 /** Where an unfinished run keeps its journal and lock; gone when the dataset is finished. */
 export const RUN_FOLDER = '.run'
 
-/** The files that make a folder a dataset. */
-export const DATASET_FILE = 'dataset.json'
-export const SCENES_FILE = 'scenes.jsonl'
-export const QUESTIONS_FILE = 'questions.jsonl'
+/** Scenes whose certificate failed; then there is no dataset. */
 export const FAILURES_FILE = 'failures.jsonl'
 
 /** A dataset folder that this process alone writes to. */

@@ -1,8 +1,7 @@
-import { canonicalJson, sha256Hex } from '../core/canonical.ts'
 import type { PassName } from '../core/dataset.ts'
 import { type Expander, expander } from '../core/expand.ts'
 import type { Shard } from '../core/manifest.ts'
-import type { Suite } from '../core/suite.ts'
+import { type Suite, suiteSha256Of } from '../core/suite.ts'
 
 /** What a run is to draw: fixed before any browser starts. */
 export interface RunPlan {
@@ -53,17 +52,4 @@ const TRIED_SCENES = 4096
 function tryScenes(scenes: Expander, from: number, to: number): void {
   const step = Math.max(1, Math.floor((to - from) / TRIED_SCENES))
   for (let index = from; index < to; index += step) scenes.scene(index)
-}
-
-export const suiteSha256Of = (suite: Suite): string => sha256Hex(canonicalJson(suite))
-
-/** Above this many scenes a pass has a folder for every thousand. */
-const FLAT_SCENES = 10_000
-
-const PASS_FOLDERS: Readonly<Record<PassName, string>> = { rgb: 'images', mask: 'masks', depth: 'depth' }
-
-/** Where a pass of a scene lies in the dataset folder; the same for every shard and limit of a suite. */
-export function passPath(plan: Pick<RunPlan, 'scenes'>, pass: PassName, id: string, index: number): string {
-  const group = plan.scenes.size > FLAT_SCENES ? `${Math.floor(index / 1000)}/` : ''
-  return `${PASS_FOLDERS[pass]}/${group}${id}.png`
 }

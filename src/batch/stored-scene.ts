@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { PASSES } from '../core/dataset.ts'
+import { PASSES, passPath } from '../core/dataset.ts'
 import type { ObjectPixels } from '../core/truth.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { RenderedScene } from './render-session.ts'
-import { passPath, type RunPlan } from './run-plan.ts'
+import type { RunPlan } from './run-plan.ts'
 
 /** A scene whose files lie in the dataset folder: a line of the run's journal. */
 export const storedSceneSchema = z.object({
@@ -29,7 +29,7 @@ export async function storeScene(folder: string, plan: RunPlan, rendered: Render
   const { id, index, pixelsSha256, objects } = rendered.delivered
   const files = await Promise.all(
     rendered.files.map(async ({ pass, bytes }) => {
-      const path = passPath(plan, pass, id, index)
+      const path = passPath(plan.scenes.size, pass, id, index)
       await writeFileAtomic(join(folder, path), bytes, { sync: false })
       return { pass, path, sha256: sha256Of(bytes) }
     }),

@@ -29,3 +29,23 @@ export interface SceneRow {
   readonly pixelsSha256: string
   readonly passes: { readonly mask?: PassFile; readonly depth?: PassFile }
 }
+
+/** The files that make a folder a dataset; `dataset.json` is written last. */
+export const DATASET_FILE = 'dataset.json'
+export const SCENES_FILE = 'scenes.jsonl'
+export const QUESTIONS_FILE = 'questions.jsonl'
+
+/** Above this many scenes a pass has a folder for every thousand. */
+const FLAT_SCENES = 10_000
+
+const PASS_FOLDERS: Readonly<Record<PassName, string>> = { rgb: 'images', mask: 'masks', depth: 'depth' }
+
+/**
+ * Where a pass of a scene lies in the dataset folder.
+ *
+ * @param suiteScenes scenes of the whole suite: the path is the same for every shard and limit of it
+ */
+export function passPath(suiteScenes: number, pass: PassName, id: string, index: number): string {
+  const group = suiteScenes > FLAT_SCENES ? `${Math.floor(index / 1000)}/` : ''
+  return `${PASS_FOLDERS[pass]}/${group}${id}.png`
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { DATASET_VERSION, PASSES } from './dataset.ts'
+import { DATASET_VERSION, PASSES, QUESTIONS_FILE, SCENES_FILE } from './dataset.ts'
 import { SpatialTunnelError, shown } from './errors.ts'
 import { formatPath } from './scene.ts'
 import { expectedBy } from './schema-error.ts'
+import type { Suite } from './suite.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'SHA-256 in lower-case hex')
 const count = z.int().min(0)
@@ -42,13 +43,37 @@ export const manifestSchema = z.object({
     /** Pairs of objects by split. */
     splits: z.object({ consistent: count, counter: count, ambiguous: count }),
   }),
-  files: z.object({ 'scenes.jsonl': tableSchema, 'questions.jsonl': tableSchema }),
+  files: z.object({ [SCENES_FILE]: tableSchema, [QUESTIONS_FILE]: tableSchema }),
   provenance: provenanceSchema,
   startedAt: z.string(),
   finishedAt: z.string(),
 })
 
 export type DatasetManifest = z.output<typeof manifestSchema>
+
+/** What `dataset.json` says besides what the rows themselves tell. */
+export interface DatasetHead
+  extends Pick<DatasetManifest, 'suiteSha256' | 'shard' | 'limit' | 'passes' | 'provenance'> {
+  readonly suite: Suite
+  readonly startedAt: string
+  readonly finishedAt: string
+}
+
+/** `dataset.json` from its head and what the rows came to. */
+export function manifestOf(
+  { suite, ...rest }: DatasetHead,
+  splits: DatasetManifest['counts']['splits'],
+  files: DatasetManifest['files'],
+): DatasetManifest {
+  return {
+    version: DATASET_VERSION,
+    suite,
+    seed: suite.seed,
+    ...rest,
+    counts: { scenes: files[SCENES_FILE].rows, questions: files[QUESTIONS_FILE].rows, splits },
+    files,
+  }
+}
 
 /** @throws SpatialTunnelError `manifest-invalid`, `version-too-new` */
 export function parseManifest(value: unknown): DatasetManifest {

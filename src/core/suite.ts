@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonicalJson, sha256Hex } from './canonical.ts'
 import { SpatialTunnelError, shown } from './errors.ts'
 import { formatPath, MAX_OBJECTS } from './scene.ts'
 import { type FieldKeys, parseFieldPath } from './scene-fields.ts'
@@ -202,3 +203,6 @@ export function cellOf(suite: Suite, index: number): { levels: number[]; instanc
 
 export const sceneIdOf = (suite: Pick<Suite, 'name'>, index: number): string =>
   `${suite.name}-${String(index).padStart(6, '0')}`
+
+/** Of the suite's canonical JSON: equal suites, equal hashes. */
+export const suiteSha256Of = (suite: Suite): string => sha256Hex(canonicalJson(suite))
