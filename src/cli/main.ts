@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
 import * as check from './commands/check.ts'
+import * as demo from './commands/demo.ts'
 import * as exportDataset from './commands/export.ts'
 import * as importPredictions from './commands/import.ts'
 import * as link from './commands/link.ts'
@@ -26,6 +27,7 @@ export interface CommandModule {
 /** Every command, in the order in which `--help` lists them. */
 export const commands: readonly CommandModule[] = [
   check,
+  demo,
   render,
   merge,
   validate,

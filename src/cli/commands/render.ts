@@ -10,6 +10,7 @@ import { printJson, printLine } from '../output.ts'
 import { stderrProgress } from '../progress.ts'
 import { readJson } from '../read-json.ts'
 import { glOption, limitOption, passesOption, shardOption, workersOption } from '../render-options.ts'
+import { REPORT_FILE, writeDatasetReport } from '../write-dataset-report.ts'
 
 type RenderFlags = Pick<RenderOptions, 'gl' | 'workers' | 'passes'> &
   Partial<Pick<RenderOptions, 'shard' | 'limit'>> & { readonly out: string; readonly json?: boolean }
@@ -32,7 +33,14 @@ export function register(program: Command): void {
       const interrupt = listenForInterrupt(() => printLine('\nstopping after the scenes in hand…', true))
       const summary = await renderSuite(
         { suite, out, pages: pagesFolder(), toolVersion: packageJson.version },
-        { ...flags, shard: shard ?? null, limit: limit ?? null, signal: interrupt.stop, onEvent: stderrProgress() },
+        {
+          ...flags,
+          shard: shard ?? null,
+          limit: limit ?? null,
+          signal: interrupt.stop,
+          onEvent: stderrProgress(),
+          beforeLast: writeDatasetReport,
+        },
       ).finally(interrupt.remove)
       if (json) printJson(summary)
       printLine(sentence(summary), json)
@@ -46,5 +54,5 @@ function sentence({ out, scenes, splits, failed, imagesPerSecond }: RenderSummar
   const counts = `${scenes} scenes (${consistent} consistent, ${counter} counter, ${ambiguous} ambiguous)${rate}`
   return failed > 0
     ? `error: ${failed} scenes do not show their truth and were refused, expected none; see ${out}/${FAILURES_FILE}`
-    : `${out}: ${counts}`
+    : `${out}: ${counts}; look at ${out}/${REPORT_FILE}`
 }
