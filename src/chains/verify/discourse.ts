@@ -15,6 +15,8 @@ export class Discourse {
   private mentions: number[] = []
   /** Mentions of this sentence. */
   private sinceStart: number[] = []
+  /** The two objects last spoken of before this sentence: the former, the latter. */
+  private pair: readonly number[] = []
   private readonly index: GraphIndex
 
   constructor(index: GraphIndex) {
@@ -23,6 +25,13 @@ export class Discourse {
 
   beginSentence(): void {
     this.sinceStart = []
+    this.pair = this.mentions.slice(-2)
+  }
+
+  /** What a plan or a question names is what the next "it" or "they" is about. */
+  setTopic(nouns: readonly RawNoun[]): void {
+    const phrases = nouns.map(noun => this.resolve(noun, 'object')).filter(phrase => phrase.candidates.length > 0)
+    if (phrases.length > 0) this.subjects = phrases
   }
 
   /** The subjects of a clause; those of the clause before stay in reach of "it" as an object. */
@@ -34,9 +43,9 @@ export class Discourse {
 
   /** @param as a pronoun that is an object does not mean its own clause's subject */
   resolve(noun: RawNoun, as: 'subject' | 'object'): NounPhrase {
-    const found = noun.pronoun ? this.pronoun(noun.pronoun, as) : this.named(noun)
+    const found = noun.pronoun ? this.pronoun(noun.pronoun, noun.text, as) : this.named(noun)
     const quantifier: Quantifier =
-      noun.pronoun === 'they' || noun.determiner === 'all'
+      noun.pronoun === 'they' || noun.pronoun === 'others' || noun.determiner === 'all'
         ? 'all'
         : noun.determiner === 'the' || noun.determiner === 'bare'
           ? 'the'
@@ -48,13 +57,7 @@ export class Discourse {
       span: [noun.start, noun.end],
       name: noun.name,
       attributes: noun.attributes,
-      // "closer than any other" means every other.
-      quantifier:
-        as === 'object' && /^any /.test(noun.text)
-          ? 'all'
-          : noun.plural && quantifier === 'the' && found.length > 1 && !noun.pronoun
-            ? 'all'
-            : quantifier,
+      quantifier: noun.plural && quantifier === 'the' && found.length > 1 && !noun.pronoun ? 'all' : quantifier,
       candidates: found,
     }
   }
@@ -87,21 +90,32 @@ export class Discourse {
     }
   }
 
-  private pronoun(pronoun: NonNullable<RawNoun['pronoun']>, as: 'subject' | 'object'): readonly number[] {
-    const [before, last] = this.mentions.slice(-2)
-    if (pronoun === 'they') return [...new Set(this.subjects.flatMap(subject => subject.candidates))]
-    if (pronoun === 'former') return before === undefined ? [] : [before]
-    if (pronoun === 'latter') return last === undefined ? [] : [last]
-    const subject = this.subjects.at(-1)?.candidates ?? []
+  private pronoun(
+    pronoun: NonNullable<RawNoun['pronoun']>,
+    pronounText: string,
+    as: 'subject' | 'object',
+  ): readonly number[] {
+    const last = this.mentions.at(-1)
+    if (pronoun === 'others') return this.index.objects.map((_, i) => i)
+    if (pronoun === 'they') {
+      const subjects = [...new Set(this.subjects.flatMap(subject => subject.candidates))]
+      return subjects.length > 1 || as === 'subject' ? subjects : this.mentions.slice(-2)
+    }
+    if (pronoun === 'former') return this.pair.slice(0, 1)
+    if (pronoun === 'latter') return this.pair.slice(1)
+    const subject = this.subjects[0]?.candidates ?? []
     if (pronoun === 'other') {
       const other = [...this.mentions].reverse().find(i => !subject.includes(i))
       return other === undefined ? [] : [other]
     }
+    if (as === 'object' && pronounText.startsWith('that') && last !== undefined) return [last]
     if (as === 'object') {
       const here = this.sinceStart.filter(i => !subject.includes(i)).at(-1)
       if (here !== undefined) return [here]
-      const previous = this.previousSubjects.at(-1)?.candidates ?? []
+      const previous = this.previousSubjects[0]?.candidates ?? []
       if (previous.length === 1 && previous[0] !== subject[0]) return previous
+      const other = [...this.mentions].reverse().find(i => !subject.includes(i))
+      if (other !== undefined) return [other]
     }
     return subject.length > 0 ? subject : last === undefined ? [] : [last]
   }

@@ -40,12 +40,15 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
   const claims: Claim[] = []
   let doubting = false
   for (const sentence of sentencesOf(withoutQuestion(text, context.question))) {
-    if (sentence.question) continue
+    if (sentence.question || isConditional(sentence)) {
+      reader.overhear(itemsOf(sentence, context.vocabulary))
+      continue
+    }
     const answer = answerIn(sentence, context.answers)
     const body = answer ? { ...sentence, words: sentence.words.slice(answer.words) } : sentence
-    if (isConditional(body)) continue
     const read = reader.read(itemsOf(body, context.vocabulary))
-    if (read.retracts === 'last' && read.claims.length === 0) retractLast(claims)
+    if (read.retracts !== null && read.claims.length === 0 && (read.retracts === 'last' || isBareWait(body)))
+      retractLast(claims)
     doubting = doubting || read.retracts !== null
     for (const claim of read.claims) {
       if (doubting) retractContradicted(claims, claim)
@@ -63,6 +66,9 @@ function withoutQuestion(text: string, question: string | undefined): string {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase())
   return at < 0 ? text : `${text.slice(0, at)}${' '.repeat(wanted.length - 1)}?${text.slice(at + wanted.length)}`
 }
+
+/** "No wait.": nothing else is said. */
+const isBareWait = (sentence: Sentence): boolean => sentence.words.length < 5
 
 /** "If you look closely, …" supposes nothing; every other "if" at the start does. */
 const LOOKING =
@@ -94,10 +100,16 @@ function answerPatterns(choices: readonly string[]): AnswerPatterns {
 function answerIn(sentence: Sentence, patterns: AnswerPatterns): { claim: Claim; words: number } | null {
   const text = sentence.words.map(word => word.text).join(' ')
   const stated = /\b(?:answer|reply|verdict)\b/.test(text) ? patterns.stated.exec(text) : null
+  const opening = /^(yes|no) ,/.exec(text)
+  if (opening && patterns.alone.test(opening[1]!)) return answerClaim(sentence, opening[1]!, 1)
   const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
   const match = stated ?? alone
   if (!match || /\b(?:not|whether|if|would be)\b/.test(match[0].replace(/ not (?:at all)$/, ''))) return null
   const count = match[0].split(' ').length
+  return answerClaim(sentence, match[1]!, count)
+}
+
+function answerClaim(sentence: Sentence, value: string, count: number): { claim: Claim; words: number } {
   const claim: Claim = {
     pattern: 'answer',
     span: [sentence.words[0]!.start, sentence.words[count - 1]!.end],
@@ -106,7 +118,7 @@ function answerIn(sentence: Sentence, patterns: AnswerPatterns): { claim: Claim;
     subject: null,
     relation: null,
     object: null,
-    value: match[1]!,
+    value,
     retracted: false,
     imageHeight: false,
   }

@@ -1,11 +1,11 @@
 import { nounAt, numberWord, type RawNoun } from './noun-phrase.ts'
 import { PhraseFinder, type Tag } from './phrases.ts'
-import { attributeAt, type Vocabulary } from './vocabulary.ts'
+import { attributeAt, OPEN_ATTRIBUTES, type Vocabulary } from './vocabulary.ts'
 import type { Sentence } from './words.ts'
 
 /** A piece of a sentence as the clause reader sees it. */
 export interface Item {
-  readonly tag: Tag | 'noun' | 'attribute' | 'number' | 'possessive' | 'word'
+  readonly tag: Tag | 'noun' | 'attribute' | 'number' | 'possessive' | 'group' | 'word'
   readonly value: string
   /** Place in the chain's text. */
   readonly start: number
@@ -27,17 +27,25 @@ export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
     const length = Math.max(found?.length ?? 0, noun?.length ?? 0, attribute?.length ?? 0, 1)
     const place = { start: words[i]!.start, end: words[i + length - 1]!.end, text: finder.textOf(i, length) }
     const number = numberWord(words[i]!.text)
-    if (found?.length === length) {
+    // "That is closer": nothing stands before it for "that" to go with.
+    const opens = items.length === 0 || ['comma', 'joiner', 'causal', 'and'].includes(items.at(-1)!.tag)
+    const isPronoun = noun?.pronoun !== null && noun?.length === length && opens && found?.phrase.tag === 'which'
+    if (found?.length === length && !isPronoun) {
       if (found.phrase.tag !== 'skip')
         items.push({ ...place, tag: found.phrase.tag, value: found.phrase.value, noun: null })
     } else if (noun && noun.length === length) items.push({ ...place, tag: 'noun', value: noun.name ?? '', noun })
     else if (attribute && attribute.length === length)
       items.push({ ...place, tag: 'attribute', value: attribute.name, noun: null })
-    else if (number !== null) items.push({ ...place, tag: 'number', value: String(number), noun: null })
+    else if (OPEN_ATTRIBUTES.has(words[i]!.text))
+      items.push({ ...place, tag: 'attribute', value: words[i]!.text, noun: null })
+    else if (words[i]!.text === 'made' && words[i + 1]?.text === 'of' && words[i + 2]) {
+      items.push({ ...place, tag: 'attribute', value: words[i + 2]!.text, end: words[i + 2]!.end, noun: null })
+      i += 2
+    } else if (number !== null) items.push({ ...place, tag: 'number', value: String(number), noun: null })
     else items.push({ ...place, tag: words[i]!.text === "'s" ? 'possessive' : 'word', value: '', noun: null })
     i += length
   }
-  return withPossessives(items)
+  return withPartitives(withPossessives(items))
 }
 
 const RELATION_OF_SIDE: Readonly<Record<string, string>> = { left: 'left_of', right: 'right_of' }
@@ -68,3 +76,16 @@ function withPossessives(items: readonly Item[]): Item[] {
 const isPredicate = (item: Item | undefined): boolean =>
   item !== undefined &&
   ['relation', 'comparative', 'position', 'extreme', 'not', 'visible', 'absent', 'be'].includes(item.tag)
+
+/** "Of the two balls", "of the three shapes": says among which, and claims nothing. */
+function withPartitives(items: readonly Item[]): Item[] {
+  const out: Item[] = []
+  for (const item of items) {
+    const before = out.at(-1)
+    const isGroup = item.noun !== null && item.noun.determiner === 'the' && item.noun.plural && item.noun.count !== null
+    if (isGroup && before?.tag === 'word' && /^(?:of|among|amongst|from)$/.test(before.text)) {
+      out[out.length - 1] = { ...item, tag: item.noun!.count === 2 ? 'of-two' : 'group' }
+    } else out.push(item)
+  }
+  return out
+}

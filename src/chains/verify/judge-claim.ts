@@ -1,3 +1,4 @@
+import { attributeOfKind } from '../graph/attributes.ts'
 import type { GraphIndex } from '../graph/graph-index.ts'
 import type { Claim, ClaimRelation, Extreme, ImagePosition, NounPhrase } from './claim.ts'
 import { attributeTruth, extremeTruth, positionTruth, relationTruth, type Truth } from './predicates.ts'
@@ -31,6 +32,7 @@ export function judgeClaim(claim: Claim, index: GraphIndex): ClaimStatus {
         : 'undetermined'
       : missing(subject)
   }
+  if (claim.pattern === 'attribute' && !isCheckable(claim.value ?? '', index)) return 'unverifiable'
   const test = testOf(claim, index)
   return statusOf(
     quantified(subject, i => test(i)),
@@ -104,3 +106,9 @@ function countTruth(claim: Claim, index: GraphIndex): Truth {
   // More than an open graph lists may be there; fewer may not.
   return index.graph.closedWorld || count > Number(claim.value) ? false : null
 }
+
+/** Colours, shapes and what the graph itself lists can be checked; "shiny" cannot. */
+const isCheckable = (attribute: string, index: GraphIndex): boolean =>
+  ['color', 'shape'].some(kind => attributeOfKind({ name: attribute, attributes: [attribute] }, kind) !== null) ||
+  index.byName.has(attribute) ||
+  index.objects.some(object => object.attributes.includes(attribute))

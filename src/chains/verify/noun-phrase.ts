@@ -21,7 +21,9 @@ export interface RawNoun {
   readonly attributes: readonly string[]
   readonly plural: boolean
   /** Stands for something said before. */
-  readonly pronoun: 'it' | 'they' | 'other' | 'former' | 'latter' | null
+  readonly pronoun: 'it' | 'they' | 'other' | 'others' | 'former' | 'latter' | null
+  /** Has an adjective that nobody knows: "the heaviest-looking one". */
+  readonly unknown: boolean
   /** "the left side", "the answer": no object at all. */
   readonly abstract: boolean
 }
@@ -41,6 +43,15 @@ const PRONOUNS: Readonly<Record<string, RawNoun['pronoun']>> = {
 } // biome-ignore format: a table
 /** Pronouns that are whole words groups. */
 const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable<RawNoun['pronoun']>])[] = [
+  [
+    /^(?:(?:either|both|any|all|each) of )?the other (?:two|three|four|five|ones|objects|things|shapes)(?= |$)/,
+    'others',
+  ],
+  [
+    /^(?:the others|the rest|everything else|anything else|all (?:of )?the others|all (?:the )?other (?:objects|things|shapes)|(?:any|every) other(?: object| one| thing| shape| item)?)(?= |$)/,
+    'others',
+  ],
+  [/^(?:both|all|either|neither) of them(?= |$)/, 'they'],
   [/^the other(?: one| object| thing| shape| item)?(?= |$)/, 'other'],
   [/^the former(?= |$)/, 'former'],
   [/^the latter(?= |$)/, 'latter'],
@@ -86,6 +97,7 @@ export function nounAt(
     attributes: [],
     plural: false,
     pronoun: null,
+    unknown: false,
     abstract: false,
     ...parts,
   })
@@ -101,25 +113,38 @@ export function nounAt(
 
   let i = at
   let determiner: Determiner = 'bare'
+  let opened: number | null = null
   const opening =
-    /^(?:(?:any|none|neither|one|some|all|both|each|every one|either) of the|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/.exec(
+    /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/.exec(
       rest,
     )
   if (opening) {
+    const partitive = numberWord(opening[0].split(' ')[0]!)
     determiner = /^(?:none|not|no|neither)/.test(opening[0])
       ? 'no'
       : /^(?:all|both|each|every)/.test(opening[0])
         ? 'all'
         : 'some'
     i += opening[0].split(' ').length
+    if (partitive !== null && !opening[0].startsWith('one')) {
+      determiner = 'number'
+      opened = partitive
+    }
   } else if (Object.hasOwn(DETERMINERS, first)) {
     determiner = DETERMINERS[first]!
     i++
   }
-  let count: number | null = null
+  let count: number | null = opened
   const number = words[i] ? numberWord(words[i]!.text) : null
   // "one" alone, or before a verb, is a pronoun or a name; before a noun it counts.
-  if (number !== null && i + 1 < words.length && (words[i]!.text !== 'one' || headFollows(words, i + 1, vocabulary))) {
+  if (
+    number !== null &&
+    opened === null &&
+    i + 1 < words.length &&
+    (words[i]!.text !== 'one' ||
+      headFollows(words, i + 1, vocabulary) ||
+      attributeAt(vocabulary, words, i + 1) !== null)
+  ) {
     count = number
     if (determiner === 'bare') determiner = 'number'
     i++
@@ -180,6 +205,7 @@ export function nounAt(
     return finish(1, { name: shape, plural: single !== head })
   }
   if (shape !== null) return finish(0, { name: shape })
+  if (opened !== null && attributes.length === 0 && head !== undefined && !ABSTRACT.has(single)) return null
   if (i === at) return null
   if (attributes.length > 0 && determiner !== 'bare' && (head === undefined || finder.at(i) !== null)) {
     return finish(0, { name: null })
@@ -190,6 +216,7 @@ export function nounAt(
   let length = 1
   while (length < 3 && isUnknown(words, i + length, vocabulary, finder)) length++
   const last = singular(words[i + length - 1]!.text)
+  if (GENERIC.has(last)) return finish(length, { name: null, unknown: true })
   return finish(length, { name: last, plural: last !== words[i + length - 1]!.text, abstract: ABSTRACT.has(last) })
 }
 

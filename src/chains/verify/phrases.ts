@@ -27,6 +27,10 @@ export type Tag =
   | 'than'
   /** "compared with". */
   | 'versus'
+  /** Names something and says nothing of it: "unlike", "as for". */
+  | 'unlike'
+  /** "everything else, including the cube" */
+  | 'including'
   /** "between": its objects make no claim. */
   | 'between'
   | 'and'
@@ -48,6 +52,8 @@ export type Tag =
   | 'untrue'
   /** "of the two". */
   | 'of-two'
+  /** "from left to right": what follows comes in this order. */
+  | 'order'
   | 'depth-noun'
   | 'greater'
   | 'smaller'
@@ -72,7 +78,7 @@ const DEPTHWARD =
   '(?: away| back| off| out| along| down| in| inside| deeper| into(?= (?:the )?(?:tunnel|scene|distance))| ahead| to the back| up)*'
 const WHERE = `(?: (?:from|to|towards?|than) ${CAMERA}(?: position)?| (?:into|in|inside|down|along|within) (?:the )?(?:tunnel|scene|distance|depth|image|picture|corridor)| in depth| in terms of depth| along the depth axis| by \\w+(?: \\w+)?(?= than))*`
 const DEGREE =
-  '(?:(?:much|slightly|a bit|a little|far|somewhat|considerably|clearly|significantly|even|a lot|noticeably|well|way|rather|quite|just|directly|immediately|a good deal|marginally) )*'
+  '(?:(?:much|slightly|a bit|a little|far|somewhat|considerably|clearly|significantly|even|a lot|noticeably|well|way|rather|quite|just|directly|immediately|a good deal|marginally|a (?:long|good|short|fair) way|a smidge|a touch|a tad|a hair|a fraction|quite a bit|a fair bit|some distance|right|barely|visibly) )*'
 
 const list: [tag: Tag, value: string, pattern: string][] = []
 const add = (tag: Tag, value: string, ...patterns: string[]): void => {
@@ -100,7 +106,7 @@ for (const [side, value, other, extreme] of [
     `${side} of (?:${CENTER}(?: of ${FRAME})?|${FRAME})`,
     `(?:in|on|at|within) ${FRAME} ${side} (?:half|side|part)`,
     `(?:against|along|on|at|touching|by|near|hugging|to|beside|next to|attached to|from) the ${side}(?: hand)?(?: side)? wall`,
-    `${side}(?: (?:side|half))?(?: (?:of|in) ${FRAME})?`,
+    `${side}(?! (?:behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|by|on top|up|down|away|near|close)(?: |$))(?: (?:side|half))?(?: (?:of|in) ${FRAME})?`,
     `on (?:image|screen|camera) ${side}`,
   )
   add(
@@ -130,7 +136,7 @@ for (const [side, value, other, extreme] of [
 add(
   'skip',
   '',
-  'right (?=behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|now|by|on top|up|down|away)',
+  'right(?= (?:behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|now|by|on top|up|down|away|near|close))',
 )
 add('skip', '', '(?:that|this|which) (?:is|seems|looks) (?:right|correct|true)')
 
@@ -144,6 +150,7 @@ for (const [row, value, words, level, wall, extremes, high] of [
     `(?:in|on|at|to|toward|towards|near|within|along|by|of) (?:the )?(?:very )?${words}(?: ${SIDE})?(?: (?:of|in|within) ${FRAME})?`,
     `${high}(?: (?:up|down))? (?:in|within|on) ${FRAME}`,
     `(?:against|along|on|at|touching|by|near|from|attached to) the ${wall}`,
+    `${row === 'top' ? 'up (?:at the )?top|up high|up above' : 'down low|down (?:at the )?bottom'}(?: (?:of|in) ${FRAME})?`,
   )
   add(
     'relation',
@@ -157,7 +164,7 @@ for (const [row, value, words, level, wall, extremes, high] of [
     'relation',
     level,
     `${DEGREE}${level}(?: (?:up|down|in height|in space|in 3d))* than`,
-    `at a ${level === 'higher' ? '(?:greater|higher)' : '(?:lower|smaller)'} (?:height|elevation|level) than`,
+    `at a ${level === 'higher' ? '(?:greater|higher)' : '(?:lower|smaller|lesser)'} (?:height|elevation|level|altitude)(?: (?:off|above) the (?:floor|ground))? than`,
   )
   add('comparative', level, `${DEGREE}${level}(?: (?:up|down|in height))?`)
   add(
@@ -174,7 +181,7 @@ add('relation', 'on_top_of', 'on top of', 'atop')
 add(
   'relation',
   'near',
-  `${DEGREE}(?:near|close to|close by|in the vicinity of|not far from|nearby to)(?! ${CAMERA}(?: |$))`,
+  `${DEGREE}(?:near|close to|close by|in the vicinity of|not far from|nearby to|right by|hard by)(?! ${CAMERA}(?: |$))`,
 )
 add('relation', 'next_to', `${DEGREE}(?:next to|beside|adjacent to|alongside|side by side with)`)
 add('relation', 'inside', 'inside(?: of)?', 'within')
@@ -205,7 +212,7 @@ add(
   `(?:at|with|has|have) (?:a )?(?:greater|larger|bigger|longer|higher) (?:depth|distance)(?: value)?${WHERE} than`,
   `less (?:close|near)${WHERE} than`,
 )
-add('comparative', 'closer', 'in front(?! of)', 'the (?:closer|nearer)(?: (?:one|object))?', 'up front')
+add('comparative', 'closer', 'in front(?! of)', 'the (?:closer|nearer)(?: (?:one|object))?')
 add(
   'comparative',
   'farther',
@@ -238,7 +245,10 @@ add(
   '',
   '(?:is|are|was|were|be|being|been|sits?|sitting|lies|lie|lying|stands?|standing|rests?|resting|hangs?|hanging|floats?|floating|remains?|stays?|placed|located|positioned|situated|lives?|resides?|appearing(?= (?:to the|on|in)))',
   '(?:ends? up|turns? out to be|comes?|can be (?:found|seen)|is (?:to be )?(?:found|seen)|must be|has to be|found|seen)',
-  '(?:is|are) (?:located|positioned|placed|situated)',
+  '(?:is|are) (?:located|positioned|placed|situated|parked)',
+  'parked',
+  'is to be found',
+  '(?:shows|turns|pops) up',
 )
 add(
   'be',
@@ -247,13 +257,13 @@ add(
   '(?:might|may|could|should) (?:well )?be',
 )
 add('have', '', 'has', 'have', 'having')
-add('not', '', 'not', 'never', 'no longer', 'by no means', 'in no way', 'hardly', 'nowhere near')
+add('not', '', 'not', 'never', 'no longer', 'by no means', 'in no way', 'hardly', 'nowhere(?= near)')
 add('not', 'neither', 'neither')
 add(
   'exist',
   '',
   '(?:there|here)(?: also| clearly| still| indeed)* (?:is|are|was|were|exists?|stands?|sits?|lies|remains?|(?:seems?|appears?) to be)(?: also| clearly| still| indeed| only| just| exactly)*',
-  '(?:i|we|you|one)(?: can| could| do| did)?(?: also| clearly| only| just| still| then| now)* (?:see|spot|notice|observe|find|count|identify|detect|make out|have|got|saw|found)(?: that| only| just| exactly| clearly| also)*',
+  '(?:i|we|you|one)(?: can| could| do| did| will)?(?: also| clearly| only| just| still| then| now| have| basically)* (?:see|spot|notice|observe|find|count|identify|detect|make out|have|got|saw|found|come upon|come across|run into|get)(?: that| only| just| exactly| clearly| also)*',
   `${FRAME}(?: also| only| clearly)? (?:shows?|contains?|has|includes?|depicts?|features?|holds?|displays?|consists? of)(?: only| just| exactly)?`,
 )
 add(
@@ -282,11 +292,12 @@ add(
   'with respect to',
   'versus',
   'vs',
-  'unlike',
-  'as opposed to',
   'seen from',
   'as seen from',
 )
+/** Names something without comparing with it. */
+add('unlike', '', 'unlike', 'as opposed to', 'as for', 'regarding', 'concerning', 'apart from', 'except for')
+add('including', '', 'including', 'even')
 add('and', '', 'and', 'and also', 'as well as', 'plus', '&')
 add('or', '', 'or')
 add('or', 'nor', 'nor')
@@ -376,8 +387,21 @@ add(
   'regardless of',
   'whichever',
 )
+add(
+  'skip',
+  '',
+  'if only (?:just|slightly|barely|by (?:a hair|a little|a bit|a small margin))',
+  'if (?:just|barely|slightly|ever so slightly)',
+  'if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|trace|move|go)(?: closely| carefully)?(?: at| from| along)?',
+)
 add('whether', '', 'whether', 'if', 'unless', 'in case', 'provided that', 'where exactly')
-add('would', '', 'would', 'were(?= (?:the|it))')
+add(
+  'would',
+  '',
+  '(?:one|you|i|we|some) (?:might|could|may|would) (?:be tempted to |well )?(?:think|say|believe|guess|assume|expect|argue)(?: that)?',
+  'would',
+  'were(?= (?:the|it))',
+)
 add(
   'retract',
   'last',
@@ -390,11 +414,14 @@ add(
   'i take that back',
   'i misspoke',
   'let me correct (?:that|myself)',
+  'never mind',
+  '(?:ignore|forget|disregard) that',
+  'let me (?:look|think|check) again',
 )
 add(
   'retract',
   'conflict',
-  '(?:no )?(?:,)?wait(?: a (?:second|moment|minute))?',
+  '(?:no )?wait(?: a (?:second|moment|minute))?',
   'hold on',
   'actually',
   'correction',
@@ -422,6 +449,18 @@ add(
   'of (?:the )?both',
   'out of both',
 )
+for (const [value, ...orders] of [
+  ['left_of', 'left to right'],
+  ['right_of', 'right to left'],
+  ['above', 'top to bottom', 'upper to lower'],
+  ['below', 'bottom to top'],
+  ['closer', '(?:nearest|closest|near|nearer) to (?:farthest|furthest|far|most distant|farther)', 'front to back'],
+  ['farther', '(?:farthest|furthest|far|most distant) to (?:nearest|closest|near)', 'back to front'],
+  ['higher', 'highest to lowest'],
+  ['lower', 'lowest to highest'],
+] as const) {
+  add('order', value, ...orders.map(order => `(?:going |listed |ordered |in order )?from (?:the )?${order}`))
+}
 add('depth-noun', '', `(?:the )?(?:depth|distance)(?: value)?(?: (?:from|to) ${CAMERA})?`)
 add('greater', '', `(?:greater|larger|bigger|higher|longer|more)(?: in depth)? ${THAN}`, 'exceeds')
 add('smaller', '', `(?:smaller|less|shorter|lower)(?: in depth)? ${THAN}`)
@@ -446,6 +485,10 @@ add(
   '(?:in the )?(?:image|picture|scene|photo) ,',
   '(?:as|like) (?:noted|seen|stated|mentioned|established|said|we saw)(?: above| before| earlier)?',
   'what is more',
+  'that is to say',
+  '(?:it|one) can (?:also )?be said(?: here)? that',
+  '(?:i|we|you|one) can say that',
+  'or so it (?:would )?(?:seems?|appears?)',
   'that said',
   'no problem',
   'ok',

@@ -3,7 +3,9 @@ import { canonical } from '../text/mentions.ts'
 import { singular } from '../text/tokens.ts'
 
 /** Nouns that name any object. */
-export const GENERIC = new Set('object thing item one shape figure solid body element piece entity form'.split(' '))
+export const GENERIC = new Set(
+  'object thing item one shape figure solid body element piece entity form guy fellow'.split(' '),
+)
 
 /** Nouns that are no object of a scene graph: a claim about them is not read. */
 export const ABSTRACT = new Set(
@@ -15,7 +17,7 @@ export const ABSTRACT = new Set(
   difference look check rest two three four five six same other end opposite first second third last difference term example
   requirement layout surface column row plane interior inside outside front back rear world corridor room sun sky yes no
   situation setup information clue cue observation reading analysis reasoning hop test criterion premise eye height
-  above below what which that it someone everyone none`.split(/\s+/),
+  someone everyone none`.split(/\s+/),
 )
 
 /** Adjectives that a noun phrase may carry and a scene graph does not list. */
@@ -24,6 +26,12 @@ export const LOOSE_ADJECTIVES = new Set(
   relevant given mentioned particular particularly actual target reference colored coloured visible main current aforementioned
   said second third first last only specific small-sized smaller larger bigger round square rough smooth metallic plain far near
   closer nearer farther further plastic rubber medium`.split(/\s+/),
+)
+
+/** Properties that a scene may have and a scene graph does not list: claims about them cannot be checked. */
+export const OPEN_ATTRIBUTES = new Set(
+  `shiny matte matt glossy dull smooth rough hollow solid heavy transparent opaque translucent metallic rubber wooden plastic soft
+  hard reflective small large big tiny huge tall short bright`.split(/\s+/),
 )
 
 /** Words for the same thing, used where the graph has the second and lacks the first. */
