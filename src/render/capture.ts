@@ -5,6 +5,7 @@ import type { Scene } from '../core/scene.ts'
 import type { CapturedFrame, GlInfo } from '../protocol/render-job.ts'
 import { type Corridor, createCorridor } from './corridor.ts'
 import { glInfo } from './gl-info.ts'
+import { dropAlpha, unpackData } from './unpack-frame.ts'
 
 export interface ResourceCounts {
   readonly geometries: number
@@ -16,7 +17,7 @@ export interface ResourceCounts {
 /** Draws scenes off screen and reads their pixels back, one at a time, always the same bytes for the same scene. */
 export interface Capturer {
   /**
-   * @param passes which of the frame's arrays are filled; ids always are
+   * @param passes without `rgb` the frame has no colours; ids and depth are always there
    * @throws SpatialTunnelError `gl-unavailable` (no WebGL 2), `gl-context-lost`, `gl-error`
    */
   capture(scene: Scene, passes: readonly PassName[]): CapturedFrame
@@ -34,6 +35,8 @@ interface Device {
   readonly stage: ThreeScene
   readonly camera: Camera
   readonly target: WebGLRenderTarget
+  /** Read-back lands here. */
+  words: Uint32Array<ArrayBuffer>
 }
 
 export function createCapturer(): Capturer {
@@ -84,7 +87,7 @@ function createDevice(): Device {
     minFilter: NearestFilter,
     magFilter: NearestFilter,
   })
-  return { renderer, corridor, stage, camera: new Camera(), target }
+  return { renderer, corridor, stage, camera: new Camera(), target, words: new Uint32Array(0) }
 }
 
 function createRenderer(): WebGLRenderer {
@@ -118,22 +121,22 @@ function captureOn(device: Device, scene: Scene, passes: readonly PassName[]): C
   const { renderer, corridor, stage, camera, target } = device
   const { widthPx, heightPx } = scene.camera
   target.setSize(widthPx, heightPx)
-  corridor.update(scene)
+  const { objects } = corridor.update(scene)
   renderer.setRenderTarget(target)
   renderer.render(stage, camera)
-  const data = readAttachment(device, 1, widthPx, heightPx)
-  const split = splitData(data, scene.objects.length, passes.includes('depth'))
+  const data = unpackData(readAttachment(device, 1, widthPx, heightPx), widthPx, objects)
   const rgb = passes.includes('rgb') ? dropAlpha(readAttachment(device, 0, widthPx, heightPx)) : new Uint8Array(0)
   assertDrawn(renderer)
-  return { widthPx, heightPx, rgb, ...split }
+  return { widthPx, heightPx, rgb, ...data }
 }
 
-function readAttachment({ renderer }: Device, index: number, widthPx: number, heightPx: number): Uint8Array {
-  const gl = renderer.getContext() as WebGL2RenderingContext
-  const bytes = new Uint8Array(widthPx * heightPx * 4)
+/** One attachment as little-endian RGBA words; the next read overwrites them. */
+function readAttachment(device: Device, index: number, widthPx: number, heightPx: number): Uint32Array {
+  const gl = device.renderer.getContext() as WebGL2RenderingContext
+  if (device.words.length !== widthPx * heightPx) device.words = new Uint32Array(widthPx * heightPx)
   gl.readBuffer(gl.COLOR_ATTACHMENT0 + index)
-  gl.readPixels(0, 0, widthPx, heightPx, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
-  return bytes
+  gl.readPixels(0, 0, widthPx, heightPx, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(device.words.buffer))
+  return device.words
 }
 
 function assertDrawn(renderer: WebGLRenderer): void {
@@ -149,37 +152,4 @@ function assertDrawn(renderer: WebGLRenderer): void {
     expected: 'a drawn frame',
     remedy: 'the scene is drawn again on a new context',
   })
-}
-
-/** Data attachment → ids, depth in millimetres, and each object's pixels when drawn alone (from the hit bits). */
-function splitData(
-  data: Uint8Array,
-  objectCount: number,
-  withDepth: boolean,
-): Pick<CapturedFrame, 'ids' | 'depthMm' | 'aloneAreaPx'> {
-  const words = new Uint32Array(data.buffer)
-  const ids = new Uint8Array(words.length)
-  const depthMm = new Uint16Array(withDepth ? words.length : 0)
-  const bitCounts = new Uint32Array(256)
-  for (let k = 0; k < words.length; k++) {
-    const word = words[k]!
-    ids[k] = word & 0xff
-    bitCounts[word >>> 24]!++
-    if (withDepth) depthMm[k] = (word & 0xff00) | ((word >>> 16) & 0xff)
-  }
-  const aloneAreaPx = Array.from({ length: objectCount }, (_, place) =>
-    bitCounts.reduce((sum, count, bits) => ((bits >> place) & 1 ? sum + count : sum), 0),
-  )
-  return { ids, depthMm, aloneAreaPx }
-}
-
-function dropAlpha(rgba: Uint8Array): Uint8Array {
-  const count = rgba.length / 4
-  const rgb = new Uint8Array(count * 3)
-  for (let k = 0, from = 0, to = 0; k < count; k++, from += 4, to += 3) {
-    rgb[to] = rgba[from]!
-    rgb[to + 1] = rgba[from + 1]!
-    rgb[to + 2] = rgba[from + 2]!
-  }
-  return rgb
 }

@@ -31,7 +31,7 @@ export interface TargetSize {
 export interface Corridor {
   readonly root: Group
   /** Shows another scene; materials and programs are kept for the next scene like it. */
-  update(scene: Scene, target?: TargetSize): void
+  update(scene: Scene, target?: TargetSize): PackedScene
   /** `true`: the image's top row first in memory, as read-back wants it. `false` (default): the usual way up. */
   setTopRowFirst(topRowFirst: boolean): void
   /** Materials made so far: bounded by the kinds of scenes, not by their number. */
@@ -64,7 +64,7 @@ export function createCorridor(): Corridor {
     mesh.visible = true
   }
 
-  const update = (scene: Scene, target: TargetSize = scene.camera): void => {
+  const update = (scene: Scene, target: TargetSize = scene.camera): PackedScene => {
     const packedScene = packScene(atSize(scene, target))
     setUniforms(uniforms, scene, packedScene)
     const { objects } = packedScene
@@ -93,6 +93,7 @@ export function createCorridor(): Corridor {
       const alone = object.cluster.length === 1
       show(place + 1, { ...kind, pass: alone ? object.shape : 'cluster' })
     }
+    return packedScene
   }
 
   return {

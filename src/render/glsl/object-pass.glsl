@@ -11,7 +11,7 @@ uniform ivec2 uCluster[8]; // (object, shape) of every object whose rectangle me
 vec2 depthBytes(float depthM) {
   float mm = min(floor(depthM * 1000.0 + 0.5), 65534.0);
   float high = floor(mm / 256.0);
-  return vec2(high, mm - 256.0 * high) / 255.0;
+  return vec2(mm - 256.0 * high, high) / 255.0;
 }
 
 // Tolerances of sphere tracing: for ids and depth, and for colour.
