@@ -92,7 +92,7 @@ float hitTorus(Ray ray, float s, float tolerance) {
 }
 
 // Normals in the own frame; edges are rounded in the shading, not in the outline.
-const float BEVEL = 0.07;
+const float BEVEL = 0.08;
 
 float bevel(float x) { return smoothstep(1.0 - BEVEL, 1.0, x); }
 
@@ -154,8 +154,7 @@ vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
   Shade shade = shadeBy(p, n, self);
   // The four walls, each darker where the object itself touches and shades it.
   vec3 gap = max(vec3(0.0), 1.0 - abs(world));
-  vec2 touch = 1.0 - 0.75 * exp2(-gap.xy * (2.5 / s));
-  vec2 otherGap = vec2(1.0) + abs(world.xy);
+  vec2 touch = 1.0 - 0.75 * exp2(-gap.xy * (1.8 / s));
   vec3 wallX = n.x > 0.0 ? uWall[0] : uWall[2];
   vec3 wallY = n.y > 0.0 ? uWall[1] : uWall[3];
   vec2 facingTouch = vec2(n.x * world.x > 0.0 ? touch.x : 1.0, n.y * world.y > 0.0 ? touch.y : 1.0);
@@ -164,7 +163,7 @@ vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
   float end = fromEnd(n.z < 0.0 ? max(uTunnelEnd + world.z, 0.0) * 0.6 : max(TUNNEL_START_Z - world.z, 0.0) * 0.35);
   vec3 wallZ = mix(mean, uOpening, end);
   float side = min(touch.x, touch.y);
-  float sideShade = mix(1.0, side, 0.6);
+  float sideShade = mix(1.0, side, 0.8) * (1.15 - 0.25 * max(abs(world.x), abs(world.y)));
   vec3 ambient = (n2.x * wallX * facingTouch.x + n2.y * wallY * facingTouch.y + n2.z * wallZ) * sideShade + uSky * sideShade;
   float sunFacing = max(dot(n, uSunDirection), 0.0) * sunBetweenRibs(world);
   vec3 diffuse = base * (uSun * (sunFacing * shade.sun) + ambient * shade.ambient + shade.bleed * ambient);

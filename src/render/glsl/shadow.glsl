@@ -120,7 +120,7 @@ void addObject(inout Shade shade, Occluder o, vec3 q, vec3 n, float clearance, f
   float broad = facing * min(o.color.w * o.color.w / l2, 1.0);
   float seam = 0.62 * exp2(-max(gap, 0.0) * 5.0 / s);
   shade.sun *= sunPast(q, s, clearance);
-  shade.bleed += o.color.rgb * (broad * (1.0 - seam) * shade.ambient);
+  shade.bleed += o.color.rgb * (0.7 * broad * (1.0 - seam) * shade.ambient);
   shade.ambient *= (1.0 - 0.9 * broad) * (1.0 - seam);
 }
 

@@ -46,8 +46,9 @@ vec3 wallAlbedo(float u, float v, float wu, float wv) {
   float seams = max(lines(u, wu, 1.0, 0.005), max(lines(av - 0.5, wv, 10.0, 0.004), lines(av, wv, 10.0, 0.004)));
   float rib = lines(u - RIB_PHASE, wu, RIB_PERIOD, RIB_HALF);
   float trim = clamp((av - 0.965) / wv + 0.5, 0.0, 1.0);
-  vec3 albedo = plain * (1.0 + 0.14 * tint);
+  vec3 albedo = plain * (1.0 + 0.2 * tint);
   albedo = mix(albedo, plain * 0.25, seams * 0.85);
+  albedo *= 1.0 - 0.12 * lines(u - RIB_PHASE, wu, RIB_PERIOD, 3.0 * RIB_HALF); // the rib's own contact shade
   return mix(albedo, vec3(0.30, 0.235, 0.17), max(rib, trim));
 #endif
 }
