@@ -11,6 +11,7 @@ import * as importPredictions from './commands/import.ts'
 import * as link from './commands/link.ts'
 import * as merge from './commands/merge.ts'
 import * as open from './commands/open.ts'
+import * as partition from './commands/partition.ts'
 import * as probe from './commands/probe.ts'
 import * as render from './commands/render.ts'
 import * as rerender from './commands/rerender.ts'
@@ -37,6 +38,7 @@ export const commands: readonly CommandModule[] = [
   importPredictions,
   baseline,
   score,
+  partition,
   probe,
   link,
   open,
