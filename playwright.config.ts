@@ -4,7 +4,7 @@ import { findBrowser } from './src/node/find-browser.ts'
 import { GL_FLAGS } from './src/node/gl.ts'
 
 /** Pages and commands are driven as a person would; pictures of what was seen land in out/e2e. Needs a build first. */
-const PORT = 4199
+const PORT = Number(process.env.E2E_PORT ?? 4199)
 
 /** Mesa's software GL where it is installed: pages draw several times quicker with it than with SwiftShader. */
 const GL = existsSync('/usr/lib/x86_64-linux-gnu/libEGL_mesa.so.0') ? GL_FLAGS.llvmpipe : GL_FLAGS.swiftshader

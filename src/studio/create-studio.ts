@@ -31,7 +31,10 @@ export function createStudio(win: Window & typeof globalThis): Studio {
 function openAddress(store: StudioStore, win: Window): void {
   const address = readAddress(win.location)
   store.setState({ page: address.page, embed: address.embed })
-  if (address.token === null) return
+  if (address.token === null) {
+    store.setState(({ welcomeSeen }) => ({ welcome: !welcomeSeen && !address.embed }))
+    return
+  }
   openLinkedScene(store, () => sceneOfAddress(address))
   // What the link showed is where this visit begins: nothing to undo, and no first-visit question before it.
   store.setState(state => ({ history: { ...state.history, past: [] } }))

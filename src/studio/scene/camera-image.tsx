@@ -7,12 +7,17 @@ import { ObjectHandles } from './object-handles.tsx'
 import { Overlay } from './overlay.tsx'
 import { useShownPair, useTruth } from './use-truth.ts'
 
-/**
- * The scene as its own camera sees it, with handles and the truth drawn over it.
- *
- * @param boxPx the room that there is, CSS pixels; the image is never shown larger than 1 : 1
- */
-export function CameraImage({ boxPx, handles = true }: { readonly boxPx: number; readonly handles?: boolean }) {
+export interface CameraImageProps {
+  /** The room that there is, CSS pixels; the image is never shown larger than 1 : 1. */
+  readonly boxPx: number
+  /** Whether the objects can be dragged. */
+  readonly handles?: boolean
+  /** The picture alone, without the truth over it. */
+  readonly bare?: boolean
+}
+
+/** The scene as its own camera sees it, with handles and the truth drawn over it. */
+export function CameraImage({ boxPx, handles = true, bare = false }: CameraImageProps) {
   const scene = useStudio(sceneOf)
   const selected = useStudio(state => state.selected)
   const overlays = useStudio(state => state.overlays)
@@ -39,7 +44,7 @@ export function CameraImage({ boxPx, handles = true }: { readonly boxPx: number;
           text="It comes back by itself; nothing of the scene is lost."
         />
       )}
-      <Overlay {...{ scene, truth, pair, selected, positionShare }} show={overlays} />
+      {!bare && <Overlay {...{ scene, truth, pair, selected, positionShare }} show={overlays} />}
       {handles && <ObjectHandles scene={scene} truth={truth} scale={scale} />}
     </div>
   )

@@ -22,9 +22,12 @@ export function CorridorCanvas({ scene, onContextLost }: CorridorCanvasProps) {
       linear
       resize={{ offsetSize: true, scroll: false }}
       gl={{ antialias: false, alpha: false, depth: false, stencil: false, preserveDrawingBuffer: true }}
-      onCreated={({ gl }) => {
+      onCreated={({ gl, invalidate }) => {
         gl.domElement.addEventListener('webglcontextlost', () => onContextLost(true))
-        gl.domElement.addEventListener('webglcontextrestored', () => onContextLost(false))
+        gl.domElement.addEventListener('webglcontextrestored', () => {
+          onContextLost(false)
+          invalidate()
+        })
       }}
     >
       <CorridorTree scene={scene} />

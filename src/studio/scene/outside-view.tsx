@@ -52,6 +52,9 @@ export function OutsideView() {
             flat
             gl={{ alpha: true, antialias: true }}
             camera={{ fov: 42, near: 0.05, far: 200, position: [...VIEWPOINTS.Corner] }}
+            onCreated={({ gl, invalidate }) => {
+              gl.domElement.addEventListener('webglcontextrestored', () => invalidate())
+            }}
             role="img"
             aria-label="The tunnel from outside, cut open, with the objects and the camera"
           >

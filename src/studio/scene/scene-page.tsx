@@ -4,6 +4,7 @@ import { sceneOf } from '../store/studio-store.ts'
 import { useStudio } from '../store/use-studio.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { useMedia, useWindowSize } from '../ui/use-media.ts'
+import { Welcome } from '../welcome/welcome.tsx'
 import { CameraImage } from './camera-image.tsx'
 import { Inspector } from './inspector.tsx'
 import { OutsideView } from './outside-view.tsx'
@@ -19,8 +20,10 @@ import { useVisibility } from './use-visibility.ts'
 /** The editor: the camera's image beside the view from outside, the truth below, every field at the right. */
 export default function ScenePage() {
   const embed = useStudio(state => state.embed)
+  const welcome = useStudio(state => state.welcome)
   const phone = useMedia('(max-width: 719px)')
   if (embed) return <Embedded />
+  if (welcome) return <Welcome />
   return phone ? <PhonePage /> : <DeskPage />
 }
 
@@ -125,7 +128,7 @@ function Embedded() {
   const size = useWindowSize()
   return (
     <div className={styles.embed}>
-      <CameraImage boxPx={Math.min(size.width, size.height)} handles={false} />
+      <CameraImage boxPx={Math.min(size.width, size.height)} handles={false} bare />
     </div>
   )
 }

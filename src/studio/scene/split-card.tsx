@@ -35,7 +35,7 @@ function MarginControl({ heightPx, positionShare }: { readonly heightPx: number;
   return (
     <div className={styles.margin}>
       <label htmlFor={id}>
-        <span>Margin of the split{positionShare === MARGINS_DEFAULTS.positionShare ? ' (the paper’s)' : ''}</span>
+        <span>Margin{positionShare === MARGINS_DEFAULTS.positionShare ? ' (the paper’s)' : ''}</span>
         <strong>
           {Number((positionShare * 100).toFixed(1))} % · {Number((positionShare * heightPx).toFixed(1))} px
         </strong>

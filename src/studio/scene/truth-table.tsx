@@ -11,7 +11,8 @@ export interface TruthTableProps {
 /** Depth, distance, place and visibility of every object, in the camera's frame. */
 export function TruthTable({ truth, selected, visible }: TruthTableProps) {
   return (
-    <div className={styles.wrap}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also by keyboard
+    <section className={styles.wrap} tabIndex={0} aria-label="Truth of every object">
       <table className={styles.table}>
         <caption className="visually-hidden">Ground truth of every object</caption>
         <thead>
@@ -45,7 +46,7 @@ export function TruthTable({ truth, selected, visible }: TruthTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -1,26 +1,21 @@
 import { encode } from 'uqr'
-import { sceneTruth } from '../../core/truth.ts'
 import { sceneLink } from '../../formats/share-link.ts'
 import { sceneOf } from '../store/studio-store.ts'
-import { useStudio, useStudioServices } from '../store/use-studio.ts'
+import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
-import { saveFile } from './save-file.ts'
-import { drawScenePng } from './scene-picture.ts'
-import { withScene } from './scene-png.ts'
+import { FileButtons } from './file-buttons.tsx'
 import styles from './share-panel.module.css'
 
 /** The scene as a link, a code to scan, and files. */
 export function SharePanel() {
-  const studio = useStudioServices()
+  const store = useStudioStore()
   const scene = useStudio(sceneOf)
-  const webgl = useStudio(state => state.webgl)
   const link = sceneLink(scene, window.location.href.replace(/[?#].*$/s, ''))
   const local = isLoopback(window.location.hostname)
   const copy = async () => {
     await navigator.clipboard.writeText(link)
-    studio.store.setState({ notice: { kind: 'info', title: 'Link copied', ...(local ? { text: LOOPBACK } : {}) } })
+    store.setState({ notice: { kind: 'info', title: 'Link copied', ...(local ? { text: LOOPBACK } : {}) } })
   }
-  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
   return (
     <div className={styles.panel}>
       <div className={styles.main}>
@@ -32,28 +27,7 @@ export function SharePanel() {
           {`The whole scene is in the link: ${link.length} letters, no server. `}
           {local && LOOPBACK}
         </p>
-        <div className={styles.files}>
-          <Button
-            icon="download"
-            label="PNG with scene"
-            title="Dropping the picture here opens the scene again"
-            disabled={!webgl}
-            onClick={() => {
-              const png = drawScenePng(studio.capturer()!, scene)
-              saveFile('scene.png', withScene(png, scene), 'image/png')
-            }}
-          />
-          <Button
-            icon="download"
-            label="Scene JSON"
-            onClick={() => saveFile('scene.json', json(scene), 'application/json')}
-          />
-          <Button
-            icon="download"
-            label="Truth JSON"
-            onClick={() => saveFile('truth.json', json(sceneTruth(scene)), 'application/json')}
-          />
-        </div>
+        <FileButtons />
       </div>
       <QrCode text={link} />
     </div>

@@ -38,6 +38,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       <input
         className={styles.input}
         role="combobox"
+        data-first-focus
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found[current] ? `${id}-${found[current].id}` : undefined}

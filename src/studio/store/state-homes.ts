@@ -25,6 +25,7 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   seed: 'tab',
   plane: 'tab',
   webgl: 'memory',
+  welcome: 'memory',
   dialog: 'memory',
   notice: 'memory',
 }

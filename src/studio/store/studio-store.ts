@@ -33,6 +33,8 @@ export interface StudioState {
   readonly embed: boolean
   readonly theme: ThemeChoice
   readonly welcomeSeen: boolean
+  /** Whether the first visit's question is on the page. */
+  readonly welcome: boolean
   /** 0-based index of the selected object. */
   readonly selected: number
   /** Margin of the split, share of the image height. */
@@ -59,6 +61,7 @@ export function createStudioStore(scene: Scene): StudioStore {
     embed: false,
     theme: 'system',
     welcomeSeen: false,
+    welcome: false,
     selected: 0,
     positionShare: MARGINS_DEFAULTS.positionShare,
     snap: true,

@@ -16,6 +16,7 @@ export function Dialog({ title, onClose, children, widthPx = 560 }: DialogProps)
   useEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => dialog?.close()
   }, [])
   return (
