@@ -1,5 +1,6 @@
 import type { QuestionRow } from '../core/questions.ts'
 import { type Seed, stream } from '../core/rng.ts'
+import type { SceneCamera } from '../core/scene.ts'
 import type { ObjectTruth } from '../core/truth.ts'
 import type { EvaluationData, EvaluationScene } from './evaluation-data.ts'
 import { asksYesNo, choicesOf, questionObjects } from './question-objects.ts'
@@ -66,12 +67,21 @@ function pickTruth(baseline: TruthBaseline, question: QuestionRow, scene: Evalua
   }
   const { subject, reference } = questionObjects(question, scene.truth)
   if (question.axis !== 'distance') return 1
-  const { widthPx, heightPx } = scene.scene.camera
-  const cue = (object: ObjectTruth): number => cueOf(baseline, object, [widthPx / 2, heightPx / 2])
-  const slack = baseline === 'size' ? 0 : SAME_PX
-  const difference = cue(subject) - cue(reference)
-  const subjectFarther = Math.abs(difference) <= slack * (1 - 1e-12) ? 0.5 : difference < 0 ? 1 : 0
+  const subjectFarther = shortcutSays(baseline, subject, reference, scene.scene.camera)
   return subjectIsFarther(question) ? subjectFarther : 1 - subjectFarther
+}
+
+/** The probability that a shortcut gives to "a is farther than b": 1, 0, or ½ where its cue is equal. */
+export function shortcutSays(
+  shortcut: Shortcut,
+  a: ObjectTruth,
+  b: ObjectTruth,
+  { widthPx, heightPx }: Pick<SceneCamera, 'widthPx' | 'heightPx'>,
+): number {
+  const cue = (object: ObjectTruth): number => cueOf(shortcut, object, [widthPx / 2, heightPx / 2])
+  const difference = cue(a) - cue(b)
+  if (shortcut === 'size' ? difference === 0 : Math.abs(difference) < SAME_PX) return 0.5
+  return difference < 0 ? 1 : 0
 }
 
 const firstChoice = (question: QuestionRow): string =>
