@@ -156,7 +156,7 @@ function sharedUniforms(): Uniforms {
     uOpening: { value: new Vector3() },
     uWall: { value: Array.from({ length: 4 }, () => new Vector3()) },
     uHaze: { value: new Vector3() },
-    uExposure: { value: 1 },
+    uExposure: { value: new Vector3() },
     uCenter: { value: new Float32Array(4 * MAX_OBJECTS) },
     uPose: { value: new Float32Array(4 * MAX_OBJECTS) },
     uColor: { value: new Float32Array(4 * MAX_OBJECTS) },
@@ -198,7 +198,7 @@ function setUniforms(uniforms: Uniforms, scene: Scene, packed: PackedScene): voi
   light.walls.forEach((wall, k) => {
     uniforms.uWall!.value[k].set(...wall)
   })
-  uniforms.uExposure!.value = light.exposure
+  vector('uExposure', light.exposure)
   uniforms.uCenter!.value = packed.centers
   uniforms.uPose!.value = packed.poses
   uniforms.uColor!.value = packed.colors

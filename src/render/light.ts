@@ -18,8 +18,8 @@ export interface Light {
   readonly walls: readonly [Vec3, Vec3, Vec3, Vec3]
   /** Radiance of fog that nothing shines through. */
   readonly haze: Vec3
-  /** Factor from radiance to the tone curve's input. */
-  readonly exposure: number
+  /** Factors from radiance to the tone curve's input, by channel: brightness and white balance. */
+  readonly exposure: Vec3
 }
 
 export const LIGHT_DEFAULTS = {
@@ -30,10 +30,12 @@ export const LIGHT_DEFAULTS = {
   /** What remains when sun and sky are both 0: a picture, not darkness. */
   leastSky: 0.06,
   wallAlbedo: [0.5, 0.5, 0.495] as Vec3,
-  /** Mean wall radiance × exposure under the default light. */
-  key: 0.25,
+  /** Mean wall radiance × exposure where that radiance is REFERENCE_LEVEL. */
+  key: 0.28,
   /** 1 = the exposure cancels every change of the light, 0 = it never moves. */
-  adaptation: 0.85,
+  adaptation: 0.8,
+  /** The same for the colour of the light: walls look neutral at noon and under clouds. */
+  whiteBalance: 0.65,
 }
 
 const REFERENCE_BACKGROUND = 0.15
@@ -48,13 +50,16 @@ export function lightOf(light: Scene['light']): Light {
   const opening = map(settings.openingColor, c => c * (0.1 + 0.55 * background + 0.35 * light.sunIntensity))
   const walls = wallRadiances(sunDirection, sun, sky)
   const mean = map(sky, (_, k) => walls.reduce((sum, wall) => sum + wall[k]!, 0) / 4)
-  const level = 0.2126 * mean[0] + 0.7152 * mean[1] + 0.0722 * mean[2]
-  const exposure = (settings.key / REFERENCE_LEVEL) * (REFERENCE_LEVEL / level) ** settings.adaptation
-  const haze = map(mean, (c, k) => c + 0.25 * opening[k]!)
+  const luminance = ([r, g, b]: Vec3): number => 0.2126 * r + 0.7152 * g + 0.0722 * b
+  // What the exposure looks at: the walls, and a sun that may fall on the objects alone.
+  const level = Math.hypot(luminance(mean), 0.2 * luminance(sun))
+  const brightness = (settings.key / REFERENCE_LEVEL) * (REFERENCE_LEVEL / level) ** settings.adaptation
+  const exposure = map(mean, c => brightness * (luminance(mean) / c) ** settings.whiteBalance)
+  const haze = map(mean, (c, k) => 0.8 * c + 0.06 * opening[k]!)
   return { sunDirection, sun, sky, opening, walls, haze, exposure }
 }
 
-/** Level of the walls under the default light, where the exposure is `key / level` whatever the adaptation. */
+/** Level at which the exposure is `key / level` whatever the adaptation. */
 const REFERENCE_LEVEL = 0.28
 
 /** Inward normals of the walls: right, ceiling, left, floor. */

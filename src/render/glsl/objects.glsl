@@ -176,6 +176,8 @@ vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
   vec3 halfway = normalize(uSunDirection - view);
   float a = max(alpha, 0.012);
   float highlight = 0.04 * ggx(clamp(dot(n, halfway), 0.0, 1.0), a) * 0.25 * sunFacing * shade.sun;
-  vec3 radiance = diffuse * (1.0 - fresnel) + fresnel * seen + uSun * min(highlight, 8.0);
+  // A flat face that mirrors the sun would lose its colour all at once.
+  float most = shape == 1 ? 0.06 : 4.0;
+  vec3 radiance = diffuse * (1.0 - fresnel) + fresnel * seen + uSun * min(highlight, most);
   return applyFog(radiance, length(p));
 }

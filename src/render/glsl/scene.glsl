@@ -20,7 +20,7 @@ uniform vec3 uSky;      // radiance of white under the sky's ambient light
 uniform vec3 uOpening;  // radiance seen through the tunnel's two ends
 uniform vec3 uWall[4];  // mean radiance of the walls: right, ceiling, left, floor
 uniform vec3 uHaze;     // radiance of thick fog
-uniform float uExposure;
+uniform vec3 uExposure;
 
 // Objects, sorted by shape in the order of SHAPES (src/core/palette.ts).
 uniform vec4 uCenter[8];  // centre rel, half extent

@@ -55,11 +55,15 @@ vec3 wallAlbedo(float u, float v, float wu, float wv) {
 
 // Sun left of the ribs: where the way to the sun leaves the tunnel, a rib may stand.
 float sunBetweenRibs(vec3 world) {
+#ifdef TEXTURE_PANELS
   vec2 side = vec2(uSunDirection.x < 0.0 ? -1.0 : 1.0, uSunDirection.y < 0.0 ? -1.0 : 1.0);
   vec2 reach = (side - world.xy) / vec2(awayFromZero(uSunDirection.x), awayFromZero(uSunDirection.y));
   float k = min(max(min(reach.x, reach.y), 0.0), 1e3);
   float u = -(world.z + k * uSunDirection.z);
   return 1.0 - 0.8 * lines(u - RIB_PHASE, 0.04 + 0.035 * k, RIB_PERIOD, 2.0 * RIB_HALF);
+#else
+  return 1.0;
+#endif
 }
 
 struct WallHit {
