@@ -1,5 +1,5 @@
 import { gaussian, type Stream } from '../core/rng.ts'
-import { symmetricEigen } from './symmetric-eigen.ts'
+import { tridiagonalEigen } from './tridiagonal-eigen.ts'
 
 /**
  * The largest eigenvalues of a symmetric positive semi-definite matrix with their vectors: Lanczos with full
@@ -13,7 +13,7 @@ export function topEigen(
   n: number,
   wanted: number,
   next: Stream,
-  tolerance = 1e-12,
+  tolerance = 1e-10,
 ): { values: number[]; vectors: Float64Array[] } {
   const basis: Float64Array[] = []
   const alpha: number[] = []
@@ -31,17 +31,22 @@ export function topEigen(
     beta.push(broken ? 0 : length)
     const m = basis.length
     if ((m % 8 === 0 || m === n) && m > wanted && !broken) {
-      const { values, vectors } = symmetricEigen(tridiagonal(alpha, beta), m)
-      const errors = vectors.slice(0, wanted).map(vector => Math.abs(length * vector[m - 1]!))
+      const { values, components } = tridiagonalEigen(alpha, beta, [m - 1])
+      const errors = components[0]!.subarray(0, wanted).map(last => Math.abs(length * last))
       if (errors.every(error => error <= tolerance * (values[0] ?? 1))) break
     }
     candidate = broken ? orthogonalised(randomVector(n, next), basis) : rest.map(value => value / length)
   }
-  const { values, vectors } = symmetricEigen(tridiagonal(alpha, beta), basis.length)
-  return {
-    values: values.slice(0, wanted),
-    vectors: vectors.slice(0, wanted).map(vector => combine(basis, vector, n)),
-  }
+  const all = basis.map((_, row) => row)
+  const { values, components } = tridiagonalEigen(alpha, beta, all)
+  const vectors = values.slice(0, wanted).map((_, k) =>
+    combine(
+      basis,
+      Float64Array.from(components, row => row[k]!),
+      n,
+    ),
+  )
+  return { values: values.slice(0, wanted), vectors }
 }
 
 const randomVector = (n: number, next: Stream): Float64Array => Float64Array.from({ length: n }, () => gaussian(next))
@@ -83,19 +88,6 @@ function orthogonalised(vector: Float64Array, basis: readonly Float64Array[]): F
   const rest = removeAll(vector, basis)
   const length = Math.sqrt(dot(rest, rest))
   return length > 1e-10 ? rest.map(value => value / length) : null
-}
-
-function tridiagonal(alpha: readonly number[], beta: readonly number[]): Float64Array {
-  const m = alpha.length
-  const matrix = new Float64Array(m * m)
-  for (let i = 0; i < m; i++) {
-    matrix[i * m + i] = alpha[i]!
-    if (i + 1 < m) {
-      matrix[i * m + i + 1] = beta[i]!
-      matrix[(i + 1) * m + i] = beta[i]!
-    }
-  }
-  return matrix
 }
 
 function combine(basis: readonly Float64Array[], weights: Float64Array, n: number): Float64Array {

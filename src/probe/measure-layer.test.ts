@@ -4,7 +4,7 @@ import { balancedRows, imbalance } from './balance.ts'
 import { farCloseProbe, projections } from './causal-hint.ts'
 import { gramMatrix } from './gram.ts'
 import { measureLayer, type PairFacts } from './measure-layer.ts'
-import { plantedLayer } from './planted.fixture.ts'
+import { plantedLayer } from './planted-layer.ts'
 import { prepareLayer } from './prepared-layer.ts'
 import { ridgeProbe } from './ridge-probe.ts'
 import { verdict } from './words.ts'
@@ -125,11 +125,13 @@ describe('pairs', () => {
   })
 
   test('words', () => {
-    expect([verdict(0.05, 1), verdict(0.01, 0.79), verdict(0.01, 0.8), verdict(Number.NaN, 1)]).toEqual([
-      'not above chance',
-      'weak',
-      'reliable',
-      'unknown',
-    ])
+    const words = [
+      verdict(0.05, 1),
+      verdict(0.01, 0.79),
+      verdict(0.01, 0.8),
+      verdict(Number.NaN, 1),
+      verdict(0.06, 1, 0.06),
+    ]
+    expect(words).toEqual(['not above chance', 'weak', 'reliable', 'unknown', 'unknown'])
   })
 })

@@ -4,10 +4,11 @@ import { runPython, testWithPython } from '../testing/python.ts'
 import { gramMatrix } from './gram.ts'
 import { topEigen } from './lanczos.ts'
 import { pca } from './pca.ts'
-import { plantedLayer } from './planted.fixture.ts'
+import { plantedLayer } from './planted-layer.ts'
 import { prepareLayer } from './prepared-layer.ts'
 import { procrustes, rotated } from './procrustes.ts'
 import { symmetricEigen } from './symmetric-eigen.ts'
+import { tridiagonalEigen } from './tridiagonal-eigen.ts'
 
 const randomMatrix = (seed: number, rows: number, columns: number): Float64Array => {
   const next = stream(seed, 'test', 'matrix')
@@ -37,6 +38,24 @@ describe('eigenvectors', () => {
     for (const [k, vector] of vectors.entries()) {
       const image = multiplied(matrix, vector, m, m, 1)
       for (let i = 0; i < m; i++) expect(image[i]).toBeCloseTo(values[k]! * vector[i]!, 10)
+    }
+  })
+
+  test('tridiagonal matrices: the same as Jacobi, chosen rows alone', () => {
+    const m = 9
+    const [diagonal, off] = [[...randomMatrix(8, m, 1)], [...randomMatrix(9, m - 1, 1)]]
+    off[3] = 0
+    const full = new Float64Array(m * m)
+    for (let i = 0; i < m; i++) {
+      full[i * m + i] = diagonal[i]!
+      if (i + 1 < m) full[i * m + i + 1] = full[(i + 1) * m + i] = off[i]!
+    }
+    const expected = symmetricEigen(full, m)
+    const { values, components } = tridiagonalEigen(diagonal, off, [8, 2])
+    for (let k = 0; k < m; k++) {
+      expect(values[k]).toBeCloseTo(expected.values[k]!, 10)
+      expect(Math.abs(components[0]![k]!)).toBeCloseTo(Math.abs(expected.vectors[k]![8]!), 10)
+      expect(Math.abs(components[1]![k]!)).toBeCloseTo(Math.abs(expected.vectors[k]![2]!), 10)
     }
   })
 

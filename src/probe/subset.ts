@@ -66,6 +66,9 @@ export interface DrawOptions {
 }
 export const DRAW_DEFAULTS: DrawOptions = { seed: 20260605, draws: 1000, nullDraws: 1000, splits: 50 }
 
+/** Three coherences and three entanglements are tested at each layer. */
+const TESTS = 6
+
 /**
  * The measures of one layer over one set of pairs.
  *
@@ -100,7 +103,7 @@ export function measureSubset(
     p: maybe(nulls?.p[a]),
     pHolm: maybe(adjusted[a]),
     reliability: maybe(reliability?.[a]),
-    verdict: verdict(adjusted[a] ?? Number.NaN, reliability?.[a] ?? Number.NaN),
+    verdict: verdict(adjusted[a] ?? Number.NaN, reliability?.[a] ?? Number.NaN, TESTS / (1 + options.nullDraws)),
   })
   const pair = (k: number): EntanglementMeasures => ({
     means: maybe(values[3 + k]),

@@ -5,7 +5,7 @@ import { scalarIntervals } from './confidence.ts'
 import { gramMatrix } from './gram.ts'
 import { permutationP, sortedColumn } from './intervals.ts'
 import { coherenceNull, entanglementNull } from './nulls.ts'
-import { type PlantedOptions, plantedLayer } from './planted.fixture.ts'
+import { type PlantedOptions, plantedLayer } from './planted-layer.ts'
 import { prepareLayer } from './prepared-layer.ts'
 import { bootstrapScalars, type GramLayer, weightedBlockSums } from './resample.ts'
 import { SCALARS, type Scalar, scalarsOf, unbiasedScalarsOf } from './scalars.ts'
@@ -91,7 +91,7 @@ describe('nulls', () => {
 
   test('without structure p-values are uniform enough: 5 % fall below .05, within 4 standard errors', () => {
     const below = { cohD: 0, vdEi: 0 }
-    const runs = 200
+    const runs = 120
     for (let seed = 0; seed < runs; seed++) {
       const { layer, scalars } = planted({ seed, perCategory: 8, columns: 24, coherence: none })
       const next = stream(seed, 'test', 'null')

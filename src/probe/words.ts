@@ -14,12 +14,21 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   'not above chance': 'random signs give as much: Holm-adjusted p ≥ .05 over the six tests of the layer',
   weak: 'above chance, but two halves of the pairs point in different directions: split-half reliability below .8',
   reliable: 'above chance, and any half of the pairs gives the same direction: split-half reliability of .8 or more',
-  unknown: 'not tested: fewer than two pairs, or no draws were asked for',
+  unknown: 'not tested: fewer than two pairs, no split halves, or fewer than 120 null draws, which can show nothing',
 }
 
-export function verdict(pHolm: number, reliability: number, options: Partial<VerdictOptions> = {}): Verdict {
+/**
+ * @param pHolm adjusted p of the coherence
+ * @param smallestP the smallest that the draws allow, 6 / (1 + draws): when that is not below alpha, nothing can be told
+ */
+export function verdict(
+  pHolm: number,
+  reliability: number,
+  smallestP = 0,
+  options: Partial<VerdictOptions> = {},
+): Verdict {
   const { alpha, reliability: bar } = { ...VERDICT_DEFAULTS, ...options }
-  if (Number.isNaN(pHolm) || Number.isNaN(reliability)) return 'unknown'
+  if (Number.isNaN(pHolm) || Number.isNaN(reliability) || smallestP >= alpha) return 'unknown'
   if (pHolm >= alpha) return 'not above chance'
   return reliability >= bar ? 'reliable' : 'weak'
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CATEGORIES } from '../core/relations.ts'
-import { plantedLayer } from '../probe/planted.fixture.ts'
+import { plantedLayer } from '../probe/planted-layer.ts'
 import type { ProbeReport } from '../probe/probe-report.ts'
 import { runProbe } from '../probe/run-probe.ts'
 import { modelsReportPage } from './models-report-page.ts'

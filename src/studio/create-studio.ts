@@ -1,6 +1,7 @@
 import { type Capturer, createCapturer } from '../render/capture.ts'
 import { FIRST_EXAMPLE } from './gallery.ts'
 import { createBitmapQueue } from './grid/bitmap-queue.ts'
+import { createProbeService, type ProbeService, type ProbeWorker } from './probe/probe-store.ts'
 import { bindAddress, openLinkedScene } from './store/bind-address.ts'
 import { openStorage, readKept, writeKept } from './store/state-homes.ts'
 import { createStudioStore, type StudioStore } from './store/studio-store.ts'
@@ -17,6 +18,7 @@ export function createStudio(win: Window & typeof globalThis): Studio {
   openAddress(store, win)
   bindAddress(store, win)
   let capturer: Capturer | null = null
+  let probe: ProbeService | null = null
   return {
     store,
     thumbnails: createBitmapQueue(),
@@ -24,6 +26,10 @@ export function createStudio(win: Window & typeof globalThis): Studio {
       if (!webgl) return null
       capturer ??= createCapturer()
       return capturer
+    },
+    probe: () => {
+      probe ??= createProbeService(startProbeWorker)
+      return probe
     },
   }
 }
@@ -47,3 +53,6 @@ function keep(store: StudioStore): void {
     store.subscribe(state => writeKept(home, storage, state))
   }
 }
+
+const startProbeWorker = (): ProbeWorker =>
+  new Worker(new URL('./probe/probe-worker.ts', import.meta.url), { type: 'module', name: 'probe' })

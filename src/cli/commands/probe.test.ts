@@ -7,7 +7,7 @@ import { openNpz } from '../../formats/npz.ts'
 import { type NpzArray, writeNpz } from '../../formats/npz-writer.ts'
 import { parseReleased } from '../../formats/released-results.ts'
 import { openSafetensors } from '../../formats/safetensors.ts'
-import { plantedLayer } from '../../probe/planted.fixture.ts'
+import { plantedLayer } from '../../probe/planted-layer.ts'
 import { main } from '../main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'probe-'))

@@ -9,11 +9,17 @@ import { similarityHeatmap } from './similarity-heatmap.ts'
 
 const AXIS_SHAPES: Readonly<Record<Axis, MarkShape>> = { horizontal: 'disc', vertical: 'square', distance: 'diamond' }
 
-const chosenLine = ({ choice }: ProbeReport) =>
+/** A vertical line in a chart over layers. */
+export interface MarkedLayer {
+  readonly x: number
+  readonly label: string
+}
+
+const chosenLine = ({ choice }: ProbeReport): MarkedLayer | null =>
   choice.chosen === null ? null : { x: choice.chosen, label: `chosen: ${choice.chosen}` }
 
 /** Axis coherence by layer with intervals, chance (the widest of the three null bands), and the chosen layer. */
-export function coherenceFigure(report: ProbeReport, frame: FigureFrame): Figure {
+export function coherenceFigure(report: ProbeReport, frame: FigureFrame, marked = chosenLine(report)): Figure {
   const series = AXES.map(
     (axis): LineSeries => ({
       label: axis,
@@ -30,7 +36,7 @@ export function coherenceFigure(report: ProbeReport, frame: FigureFrame): Figure
     return bands.length > 0 ? [{ x: layer, band: [Math.min(...bands), Math.max(...bands)] as const }] : []
   })
   const options = { title: `Axis coherence of ${report.model} by layer`, xTitle: 'layer', yTitle: 'coherence' }
-  return lineChart({ ...options, series, chance, marked: chosenLine(report) }, frame)
+  return lineChart({ ...options, series, chance, marked }, frame)
 }
 
 const PAIR_TOKENS = {
@@ -45,7 +51,7 @@ const PAIR_SHAPES: Readonly<Record<AxisPair, MarkShape>> = {
 }
 
 /** VD-EI by layer in both definitions, with the two axis pairs that nobody looked for, and chance. */
-export function entanglementFigure(report: ProbeReport, frame: FigureFrame): Figure {
+export function entanglementFigure(report: ProbeReport, frame: FigureFrame, marked = chosenLine(report)): Figure {
   const line = (pair: AxisPair, of: 'means' | 'signed', label: string): LineSeries => ({
     label,
     token: PAIR_TOKENS[pair],
@@ -72,7 +78,7 @@ export function entanglementFigure(report: ProbeReport, frame: FigureFrame): Fig
         line('horizontal-distance', 'means', 'H and D'),
       ],
       chance,
-      marked: chosenLine(report),
+      marked,
     },
     frame,
   )

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { PAGES } from '../pages.ts'
 import { openFiles, openText } from '../share/open-files.ts'
-import { useStudioStore } from '../store/use-studio.ts'
+import { useStudio, useStudioServices } from '../store/use-studio.ts'
 import styles from './drop-target.module.css'
 
 /** The whole window takes files and pasted scenes; what a file is is told from its content. */
 export function DropTarget({ children }: { readonly children: ReactNode }) {
-  const store = useStudioStore()
+  const studio = useStudioServices()
+  const { store } = studio
+  const page = useStudio(state => state.page)
   const [over, setOver] = useState(false)
   useEffect(() => {
     const withFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
@@ -19,7 +22,10 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       if (!withFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void openFiles(store, [...(event.dataTransfer?.files ?? [])])
+      const files = [...(event.dataTransfer?.files ?? [])]
+      const taker = PAGES[store.getState().page].drop
+      if (taker) taker.open(studio, files)
+      else void openFiles(store, files)
     }
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof Element && event.target.matches('input, textarea')) return
@@ -40,11 +46,11 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       window.removeEventListener('drop', drop)
       window.removeEventListener('paste', paste)
     }
-  }, [store])
+  }, [studio, store])
   return (
     <>
       {children}
-      {over && <div className={styles.over}>Drop a scene, or a picture made here</div>}
+      {over && <div className={styles.over}>{PAGES[page].drop?.hint ?? 'Drop a scene, or a picture made here'}</div>}
     </>
   )
 }

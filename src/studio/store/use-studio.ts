@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Capturer } from '../../render/capture.ts'
 import type { BitmapQueue } from '../grid/bitmap-queue.ts'
+import type { ProbeService } from '../probe/probe-store.ts'
 import type { StudioState, StudioStore } from './studio-store.ts'
 
 /** What the components of one studio share. */
@@ -11,6 +12,8 @@ export interface Studio {
   capturer(): Capturer | null
   /** Small pictures of scenes and files, made when the browser is idle. */
   readonly thumbnails: BitmapQueue
+  /** The Probe page's store and worker; made when it is first needed. */
+  probe(): ProbeService
 }
 
 export const StudioContext = createContext<Studio | null>(null)
