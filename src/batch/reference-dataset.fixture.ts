@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { certify } from '../core/certificate.ts'
+import { datasetRows } from '../core/dataset-rows.ts'
+import { MASK_PALETTE } from '../core/palette.ts'
+import { referenceFrame } from '../core/reference-frame.fixture.ts'
+import { parseSuite } from '../core/suite.ts'
+import { encodePng, type PngImage } from '../formats/png.ts'
+import { finishDataset } from './finish-dataset.ts'
+import type { RenderedScene } from './render-session.ts'
+import { planRun, type RunPlan } from './run-plan.ts'
+import { storeScene } from './stored-scene.ts'
+
+/** Four small scenes, two objects each. */
+export const REFERENCE_SUITE = parseSuite({
+  version: 1,
+  name: 'reference',
+  seed: 7,
+  base: {
+    camera: { widthPx: 160, heightPx: 120 },
+    objects: [
+      { shape: 'sphere', color: 'red', sizeM: 0.25, depthM: 5 },
+      { shape: 'cube', color: 'blue', sizeM: 0.12, depthM: 3, thetaDeg: 270 },
+    ],
+  },
+  factors: [{ field: 'objects[0].thetaDeg', values: [0, 90, 180, 225] }],
+  constraints: [{ kind: 'fullyVisible' }],
+  questions: ['depth'],
+})
+
+export const REFERENCE_PROVENANCE = {
+  toolVersion: '0.0.0',
+  gl: { name: 'reference', vendor: 'none', renderer: 'float64', version: '1' },
+  browser: { version: '0', flags: [] },
+  cpuModel: 'any',
+  platform: 'any',
+}
+
+/** A dataset drawn on the CPU, in place of a browser: what the readers of datasets are tested on. */
+export async function writeReferenceDataset(folder: string, plan: RunPlan = planRun(REFERENCE_SUITE)): Promise<void> {
+  const rows = []
+  for (let index = plan.from; index < plan.to; index++) {
+    const expanded = plan.scenes.scene(index)
+    rows.push(datasetRows(plan.suite, expanded, await storeScene(folder, plan, drawn(plan, index))))
+  }
+  const { suite, suiteSha256, shard, limit, passes } = plan
+  const times = { startedAt: '2026-01-01T00:00:00Z', finishedAt: '2026-01-01T00:00:01Z' }
+  const head = { suite, suiteSha256, shard, limit, passes: [...passes], provenance: REFERENCE_PROVENANCE, ...times }
+  await finishDataset(folder, head, rows, async () => {})
+}
+
+function drawn(plan: RunPlan, index: number): RenderedScene {
+  const { id, scene, truth } = plan.scenes.scene(index)
+  const frame = referenceFrame(scene)
+  const { widthPx, heightPx } = frame
+  const rgb = Uint8Array.from({ length: 3 * frame.ids.length }, (_, i) => 40 * frame.ids[Math.floor(i / 3)]! + (i % 7))
+  const images: Record<(typeof plan.passes)[number], PngImage> = {
+    rgb: { kind: 'rgb8', widthPx, heightPx, data: rgb },
+    mask: { kind: 'indexed8', widthPx, heightPx, data: frame.ids, palette: MASK_PALETTE },
+    depth: { kind: 'gray16', widthPx, heightPx, data: frame.depthMm },
+  }
+  const { objects, problems } = certify(scene, truth, frame)
+  const pixelsSha256 = createHash('sha256').update(rgb).digest('hex')
+  return {
+    delivered: { id, index, files: [], pixelsSha256, objects, problems },
+    files: plan.passes.map(pass => ({ pass, bytes: encodePng(images[pass]) })),
+  }
+}

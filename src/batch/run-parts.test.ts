@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import gridSuite from '../../scenes/grid.json' with { type: 'json' }
+import { passPath } from '../core/dataset.ts'
+import { parseSuite } from '../core/suite.ts'
+import { LabelledWaits } from './labelled-waits.ts'
+import { REFERENCE_PROVENANCE, REFERENCE_SUITE } from './reference-dataset.fixture.ts'
+import { enterRunFolder } from './run-folder.ts'
+import { RunJournal } from './run-journal.ts'
+import { planRun } from './run-plan.ts'
+import { assertSamePlan, assertSameProvenance } from './same-run.ts'
+import { WorkQueue } from './work-queue.ts'
+
+let root = ''
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'spatialtunnel-test-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+describe('plan', () => {
+  const grid = parseSuite(gridSuite)
+
+  test.each([1, 2, 3, 7, 300])('%i shards are the suite, once, in order', count => {
+    const ranges = Array.from({ length: count }, (_, i) => planRun(grid, { shard: { index: i + 1, count } }))
+    expect(ranges[0]!.from).toBe(0)
+    for (const [i, { from }] of ranges.entries()) if (i > 0) expect(from).toBe(ranges[i - 1]!.to)
+    expect(ranges.at(-1)!.to).toBe(256)
+    const sizes = ranges.map(({ from, to }) => to - from)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+  })
+
+  test('a limit takes the first scenes; one beyond the suite is none', () => {
+    expect(planRun(grid, { limit: 24 })).toMatchObject({ from: 0, to: 24, limit: 24 })
+    expect(planRun(grid, { limit: 24, shard: { index: 2, count: 2 } })).toMatchObject({ from: 12, to: 24 })
+    expect(planRun(grid, { limit: 999 })).toMatchObject({ to: 256, limit: null })
+  })
+
+  test('large suites have a folder for every thousand scenes', () => {
+    expect(passPath(25_600, 'depth', 'grid-012345', 12345)).toBe('depth/12/grid-012345.png')
+    expect(passPath(256, 'rgb', 'grid-000001', 1)).toBe('images/grid-000001.png')
+  })
+})
+
+describe('queue', () => {
+  test('hands out in order, takes back to the front', () => {
+    const queue = new WorkQueue([1, 2, 3, 4, 5])
+    expect(queue.take(2)).toEqual([1, 2])
+    expect(queue.take(2)).toEqual([3, 4])
+    expect(queue.giveBack([1, 2], 'browser-gone')).toBeNull()
+    expect(queue.take(9)).toEqual([1, 2, 5])
+    expect(queue.take(1)).toEqual([])
+  })
+
+  test('gives up on a job by the kind of its failures', () => {
+    const queue = new WorkQueue([1, 2])
+    const fail = (kind: Parameters<typeof queue.giveBack>[1]): number | null => queue.giveBack(queue.take(1), kind)
+    expect([fail('timed-out'), fail('gl-lost'), fail('timed-out'), fail('timed-out')]).toEqual([null, null, null, 1])
+    expect(new WorkQueue([7]).giveBack([7], 'scene')).toBe(7)
+  })
+})
+
+describe('waits', () => {
+  test('a time-out names what it waited for, and what else is open', async () => {
+    const waits = new LabelledWaits()
+    const other = waits.for('the other thing', 60_000, delay(50))
+    await expect(waits.for('the thing', 5, new Promise(() => {}))).rejects.toMatchObject({
+      code: 'timed-out',
+      where: 'the thing',
+      remedy: 'also waiting for: the other thing',
+    })
+    await other
+  })
+
+  test('answers and errors pass through', async () => {
+    const waits = new LabelledWaits()
+    expect(await waits.for('x', 1000, Promise.resolve(3))).toBe(3)
+    await expect(waits.for('x', 1000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+  })
+})
+
+describe('folder', () => {
+  test('new and empty folders are entered; others are left alone', async () => {
+    const folder = await enterRunFolder(join(root, 'a', 'b'))
+    expect(folder.holdsDataset).toBe(false)
+    await folder.release(true)
+    expect(await readdir(join(root, 'a', 'b'))).toEqual([])
+    await writeFile(join(root, 'thesis.tex'), '')
+    await expect(enterRunFolder(root)).rejects.toMatchObject({ code: 'out-not-empty', kind: 'input' })
+    await expect(enterRunFolder(join(root, 'thesis.tex'))).rejects.toMatchObject({ code: 'EEXIST' })
+  })
+
+  test('one run a folder: a living process holds it, a dead one’s lock is taken over', async () => {
+    const lock = join(root, '.run', 'lock')
+    await mkdir(join(root, '.run'))
+    await writeFile(lock, '1')
+    await expect(enterRunFolder(root)).rejects.toMatchObject({ code: 'run-in-progress' })
+    await writeFile(lock, '999999999')
+    await (await enterRunFolder(root)).release(false)
+    expect(await readdir(join(root, '.run'))).toEqual([])
+  })
+})
+
+describe('journal and identity', () => {
+  const plan = planRun(REFERENCE_SUITE)
+  const stored = { id: 'reference-000001', index: 1, pixelsSha256: '', objects: [], files: [] }
+
+  test('what was written is there on the next opening, but for a line that was cut', async () => {
+    const path = join(root, 'journal.jsonl')
+    const first = await RunJournal.open(path)
+    expect(first.started).toBeNull()
+    await first.start(plan, REFERENCE_PROVENANCE, '2026-01-01')
+    await first.append([stored])
+    await first.close()
+    await writeFile(path, '{"kind":"scenes","sce', { flag: 'a' })
+    const second = await RunJournal.open(path)
+    expect(second.started).toMatchObject({ suiteName: 'reference', provenance: REFERENCE_PROVENANCE })
+    expect([...second.scenes.values()]).toEqual([stored])
+    await second.close()
+  })
+
+  test('another suite, passes or shard, another GL, browser, tool', async () => {
+    const journal = await RunJournal.open(join(root, 'journal.jsonl'))
+    await journal.start(plan, REFERENCE_PROVENANCE, '2026-01-01')
+    const head = journal.started!
+    const refused = { code: 'out-holds-other-run', kind: 'input' }
+    expect(() => assertSamePlan(root, head, plan)).not.toThrow()
+    for (const other of [
+      planRun(parseSuite(gridSuite)),
+      planRun(REFERENCE_SUITE, { passes: ['rgb'] }),
+      planRun(REFERENCE_SUITE, { shard: { index: 1, count: 2 } }),
+    ]) {
+      expect(() => assertSamePlan(root, head, other)).toThrow(expect.objectContaining(refused))
+    }
+    const { gl, browser } = REFERENCE_PROVENANCE
+    for (const [code, change] of [
+      ['gl-differs', { gl: { ...gl, renderer: 'x' } }],
+      ['browser-differs', { browser: { ...browser, version: '9' } }],
+      ['tool-differs', { toolVersion: '9' }],
+    ] as const) {
+      expect(() => assertSameProvenance(root, { ...REFERENCE_PROVENANCE, ...change }, REFERENCE_PROVENANCE)).toThrow(
+        expect.objectContaining({ code, kind: 'input' }),
+      )
+    }
+    expect(() =>
+      assertSameProvenance(root, { ...REFERENCE_PROVENANCE, cpuModel: 'x' }, REFERENCE_PROVENANCE),
+    ).not.toThrow()
+    await journal.close()
+  })
+})
