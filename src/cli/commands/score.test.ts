@@ -99,3 +99,31 @@ test('the same call writes the same file', async () => {
   for (const out of [a, b]) await run('baseline', dir, '--model', 'random', '--seed', '3', '--out', out)
   expect(await readFile(a, 'utf8')).toBe(await readFile(b, 'utf8'))
 })
+
+test('score --intervention: directions beside their controls, and a report', async () => {
+  const file = join(dir, 'height.jsonl')
+  await run('baseline', dir, '--model', 'height', '--out', file)
+  const rows = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  const changed = (direction: string, layer: number): string[] => {
+    const intervention = { layer, direction, mode: 'ablate', strength: 1, everywhere: false, baseModel: 'height' }
+    return rows.map(row => JSON.stringify({ ...JSON.parse(row), model: `height ${direction} ${layer}`, intervention }))
+  }
+  const all = [4, 8].flatMap(layer => [...changed('vertical', layer), ...changed('random0', layer)])
+  await writeFile(file, [...rows, ...all].join('\n'))
+  const out = join(dir, 'interventions')
+  const { exitCode, stdout } = await run('score', dir, file, '--intervention', '--draws', '20', '--out', out, '--json')
+  expect(exitCode).toBe(0)
+  const [study] = JSON.parse(stdout).studies
+  expect(study.base.delta).toBe(1)
+  expect(
+    study.scores.map((score: { layer: number; control: { delta: number[] } }) => [score.layer, score.control.delta]),
+  ).toEqual([
+    [4, [1, 1]],
+    [8, [1, 1]],
+  ])
+  const html = await readFile(join(out, 'report.html'), 'utf8')
+  expect(html).toContain('0 of 2 interventions move Δ further than every random control. Left alone its Δ is 1.000.')
+  expect(html).toContain('within the controls')
+  expect(html).not.toContain('<script')
+  expect(html.match(/<svg/g)).toHaveLength(4)
+})

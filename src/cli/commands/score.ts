@@ -1,15 +1,18 @@
 import { Argument, type Command, Option } from 'commander'
 import type { Seed } from '../../core/rng.ts'
+import { scoreInterventions } from '../../evaluate/interventions.ts'
 import { openingSentence } from '../../evaluate/opening-sentence.ts'
 import { SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { scoreJson } from '../../evaluate/score-json.ts'
-import { readDataset } from '../../node/read-dataset.ts'
+import { type Dataset, readDataset } from '../../node/read-dataset.ts'
 import { readResponses } from '../../node/read-responses.ts'
 import { FIGURE_PRESETS, type FigurePreset } from '../../report/figures/figure.ts'
+import { interventionTable } from '../../report/intervention-report.ts'
 import { modelTable } from '../../report/score-tables.ts'
 import { tableMarkdown } from '../../report/table.ts'
 import { printJson, printLine } from '../output.ts'
 import { positiveInteger, seed, share } from '../parse-option.ts'
+import { writeInterventions } from '../write-interventions.ts'
 import { writeScore } from '../write-score.ts'
 
 interface ScoreFlags {
@@ -19,6 +22,7 @@ interface ScoreFlags {
   readonly seed: Seed
   readonly margin?: number
   readonly by: readonly string[]
+  readonly intervention?: boolean
   readonly json?: boolean
 }
 
@@ -41,9 +45,11 @@ export function register(program: Command): void {
     .option('--seed <seed>', 'seed of the bootstrap', seed, SCORE_DEFAULTS.seed)
     .option('--margin <share>', 'split margin as a share of the image height, instead of the dataset’s', share)
     .option('--by <fields...>', 'further scene fields to break the scores down by, such as camera.fovYDeg', [])
+    .option('--intervention', 'responses of `spatialtunnel.py intervene`: v, vCons, vCtr, Δ against layer and strength')
     .option('--json', 'print one JSON document')
     .action(async (dir: string, responses: string[], flags: ScoreFlags) => {
       const dataset = await readDataset(dir)
+      if (flags.intervention) return scoreIntervened(dataset, responses, flags)
       const score = scoreResponses(dataset, await readResponses(responses), {
         draws: flags.draws,
         seed: flags.seed,
@@ -58,4 +64,13 @@ export function register(program: Command): void {
       const files = await writeScore(dataset, score, { outDir: flags.out, presets: flags.preset, command, responses })
       printLine(`${files[0]} and ${files.length - 1} more files`, flags.json)
     })
+}
+
+async function scoreIntervened(dataset: Dataset, responses: readonly string[], flags: ScoreFlags): Promise<void> {
+  const studies = scoreInterventions(dataset, await readResponses(responses), { draws: flags.draws, seed: flags.seed })
+  if (flags.json) printJson({ studies })
+  else for (const study of studies) printLine(tableMarkdown(interventionTable(study)))
+  if (flags.out === undefined) return
+  await writeInterventions(flags.out, studies, ['spatialtunnel', ...process.argv.slice(2)].join(' '))
+  printLine(`${flags.out}/report.html`, flags.json)
 }
