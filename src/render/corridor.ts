@@ -70,6 +70,7 @@ export function createCorridor(): Corridor {
     const { objects } = packedScene
     const kind = {
       texture: scene.tunnel.texture,
+      fog: scene.tunnel.fogPerM > 0,
       objectCount: objects.length,
       shapes: specialShapes(objects.map(object => object.shape)),
     }
@@ -151,6 +152,8 @@ function sharedUniforms(): Uniforms {
     uTunnelEnd: { value: 0 },
     uFog: { value: 0 },
     uSunDirection: { value: new Vector3() },
+    uSunInverse: { value: new Vector2() },
+    uWallMean: { value: new Vector3() },
     uSun: { value: new Vector3() },
     uSky: { value: new Vector3() },
     uOpening: { value: new Vector3() },
@@ -177,6 +180,8 @@ function ownUniforms(slot: number): Uniforms {
   }
 }
 
+const inverse = (x: number): number => 1 / (Math.abs(x) < 1e-9 ? 1e-9 : x)
+
 function setUniforms(uniforms: Uniforms, scene: Scene, packed: PackedScene): void {
   const { light } = packed
   const vector = (name: string, v: Vec3): void => uniforms[name]!.value.set(...v)
@@ -191,6 +196,8 @@ function setUniforms(uniforms: Uniforms, scene: Scene, packed: PackedScene): voi
   uniforms.uTunnelEnd!.value = scene.tunnel.lengthM
   uniforms.uFog!.value = scene.tunnel.fogPerM
   vector('uSunDirection', light.sunDirection)
+  uniforms.uSunInverse!.value.set(inverse(light.sunDirection[0]), inverse(light.sunDirection[1]))
+  vector('uWallMean', light.wallMean)
   vector('uSun', light.sun)
   vector('uSky', light.sky)
   vector('uOpening', light.opening)

@@ -16,6 +16,7 @@ export interface Light {
   readonly opening: Vec3
   /** Mean radiance of the walls after all interreflection: right, ceiling, left, floor. */
   readonly walls: readonly [Vec3, Vec3, Vec3, Vec3]
+  readonly wallMean: Vec3
   /** Radiance of fog that nothing shines through. */
   readonly haze: Vec3
   /** Factors from radiance to the tone curve's input, by channel: brightness and white balance. */
@@ -56,7 +57,7 @@ export function lightOf(light: Scene['light']): Light {
   const brightness = (settings.key / REFERENCE_LEVEL) * (REFERENCE_LEVEL / level) ** settings.adaptation
   const exposure = map(mean, c => brightness * (luminance(mean) / c) ** settings.whiteBalance)
   const haze = map(mean, (c, k) => 0.8 * c + 0.06 * opening[k]!)
-  return { sunDirection, sun, sky, opening, walls, haze, exposure }
+  return { sunDirection, sun, sky, opening, walls, wallMean: mean, haze, exposure }
 }
 
 /** Level at which the exposure is `key / level` whatever the adaptation. */

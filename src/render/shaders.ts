@@ -17,6 +17,7 @@ const SAMPLE_STEP = 3
 /** What decides which program draws: few in a run, since a suite's scenes hold the same kinds of things. */
 export interface Variant {
   readonly texture: Texture
+  readonly fog: boolean
   readonly objectCount: number
   /** Shape of each object where the program is made for exactly that; null = any (the shape is a uniform). */
   readonly shapes: readonly Shape[] | null
@@ -24,8 +25,8 @@ export interface Variant {
   readonly pass: 'walls' | Shape | 'cluster'
 }
 
-export const variantKey = ({ texture, objectCount, shapes, pass }: Variant): string =>
-  `${pass} ${texture} ${objectCount} ${shapes ?? 'any'}`
+export const variantKey = ({ texture, fog, objectCount, shapes, pass }: Variant): string =>
+  `${pass} ${texture}${fog ? ' fog' : ''} ${objectCount} ${shapes ?? 'any'}`
 
 /** Scenes with more objects than this, unless all are of the paper's shapes, share programs that ask for each shape. */
 const MOST_SPECIAL_OBJECTS = 2
@@ -55,7 +56,7 @@ export function fragmentShader(variant: Variant): string {
   return [defines(variant), ...body, ...(variant.pass === 'walls' ? [wallPass] : [objects, objectPass])].join('\n')
 }
 
-function defines({ texture, objectCount, shapes, pass }: Variant): string {
+function defines({ texture, fog, objectCount, shapes, pass }: Variant): string {
   const shade = Array.from({ length: objectCount }, (_, k) =>
     shapes ? `SHADE(${k}, ${shapes[k]}Clearance, ${shapes[k]}Gap)` : `SHADE_ANY(${k})`,
   )
@@ -67,6 +68,7 @@ function defines({ texture, objectCount, shapes, pass }: Variant): string {
     `SAMPLE_STEP ${SAMPLE_STEP}`,
     `SHADE_ALL ${shade.join(' ')}`,
   ]
+  if (fog) lines.push('FOG')
   if (pass === 'cluster') lines.push('CLUSTER')
   else if (pass !== 'walls') lines.push(`SHAPE ${SHAPES.indexOf(pass)}`)
   return lines.map(line => `#define ${line}`).join('\n')

@@ -6,20 +6,16 @@ float boxShare(float x, float w) {
   return clamp((clamp(1.0 - x, -h, h) + clamp(1.0 + x, -h, h)) / w, 0.0, 1.0);
 }
 
-vec3 wallRadianceToward(vec3 direction) {
-  vec3 a = direction * direction;
-  vec3 x = direction.x > 0.0 ? uWall[0] : uWall[2];
-  vec3 y = direction.y > 0.0 ? uWall[1] : uWall[3];
-  return (a.x * x + a.y * y) / max(a.x + a.y, 1e-5);
+// Share of a lobe around `direction` that goes out of the tunnel's end.
+float openingShare(vec3 world, vec3 direction, float blur) {
+  float end = direction.z < 0.0 ? -uTunnelEnd : TUNNEL_START_Z;
+  float k = clamp((end - world.z) / awayFromZero(direction.z), 0.0, 1e4);
+  vec2 q = world.xy + direction.xy * k;
+  float w = max(blur * k, 0.02);
+  return boxShare(q.x, w) * boxShare(q.y, w);
 }
 
 vec3 environment(vec3 world, vec3 direction, float blur) {
-  float end = direction.z < 0.0 ? -uTunnelEnd : TUNNEL_START_Z;
-  float k = max((end - world.z) / awayFromZero(direction.z), 0.0);
-  k = min(k, 1e4);
-  vec2 q = world.xy + direction.xy * k;
-  float w = max(blur * k, 0.02);
-  float share = boxShare(q.x, w) * boxShare(q.y, w);
   // The first wall in that direction, the border between two of them as soft as the lobe.
   vec2 side = vec2(direction.x < 0.0 ? -1.0 : 1.0, direction.y < 0.0 ? -1.0 : 1.0);
   vec2 reach = (side - world.xy) / vec2(awayFromZero(direction.x), awayFromZero(direction.y));
@@ -27,5 +23,5 @@ vec3 environment(vec3 world, vec3 direction, float blur) {
   float onY = smoothstep(-soft, soft, (reach.x - reach.y) / (reach.x + reach.y));
   vec3 x = direction.x > 0.0 ? uWall[0] : uWall[2];
   vec3 y = direction.y > 0.0 ? uWall[1] : uWall[3];
-  return mix(mix(x, y, onY), uOpening, share);
+  return mix(mix(x, y, onY), uOpening, openingShare(world, direction, blur));
 }

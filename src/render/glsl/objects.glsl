@@ -159,9 +159,8 @@ vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
   vec3 wallY = n.y > 0.0 ? uWall[1] : uWall[3];
   vec2 facingTouch = vec2(n.x * world.x > 0.0 ? touch.x : 1.0, n.y * world.y > 0.0 ? touch.y : 1.0);
   vec3 n2 = n * n;
-  vec3 mean = 0.25 * (uWall[0] + uWall[1] + uWall[2] + uWall[3]);
   float end = fromEnd(n.z < 0.0 ? max(uTunnelEnd + world.z, 0.0) * 0.6 : max(TUNNEL_START_Z - world.z, 0.0) * 0.35);
-  vec3 wallZ = mix(mean, uOpening, end);
+  vec3 wallZ = mix(uWallMean, uOpening, end);
   float side = min(touch.x, touch.y);
   float sideShade = mix(1.0, side, 0.8) * (1.15 - 0.25 * max(abs(world.x), abs(world.y)));
   vec3 ambient = (n2.x * wallX * facingTouch.x + n2.y * wallY * facingTouch.y + n2.z * wallZ) * sideShade + uSky * sideShade;

@@ -15,10 +15,12 @@ uniform float uTunnelEnd; // length, m
 uniform float uFog;       // extinction, 1/m
 
 uniform vec3 uSunDirection;
+uniform vec2 uSunInverse; // 1 / (x, y) of it
 uniform vec3 uSun;      // radiance of white facing the sun
 uniform vec3 uSky;      // radiance of white under the sky's ambient light
 uniform vec3 uOpening;  // radiance seen through the tunnel's two ends
 uniform vec3 uWall[4];  // mean radiance of the walls: right, ceiling, left, floor
+uniform vec3 uWallMean;
 uniform vec3 uHaze;     // radiance of thick fog
 uniform vec3 uExposure;
 

@@ -118,7 +118,8 @@ void addObject(inout Shade shade, Occluder o, vec3 q, vec3 n, float clearance, f
   float l2 = dot(q, q);
   float facing = clamp(-dot(n, q) * inversesqrt(l2) * 0.85 + 0.15, 0.0, 1.0);
   float broad = facing * min(o.color.w * o.color.w / l2, 1.0);
-  float seam = 0.62 * exp2(-max(gap, 0.0) * 5.0 / s);
+  float near = s / (s + 1.3 * max(gap, 0.0));
+  float seam = 0.62 * near * near * near;
   shade.sun *= sunPast(q, s, clearance);
   shade.bleed += o.color.rgb * (0.7 * broad * (1.0 - seam) * shade.ambient);
   shade.ambient *= (1.0 - 0.9 * broad) * (1.0 - seam);

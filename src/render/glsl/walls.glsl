@@ -1,32 +1,32 @@
 // The tunnel's walls by ray casting, filtered analytically: no seam, no shimmer.
 
-// Integral of a periodic line: width 2h around each multiple of `period`.
-float lineIntegral(float x, float period, float h) {
-  float k = floor(x / period + 0.5);
-  return k * 2.0 * h + clamp(x - k * period, -h, h);
+// Share of a filter [a, b] (inverse width given) that a line of half-width h around 0 covers.
+float line(float a, float b, float inverseWidth, float h) {
+  return (clamp(b, -h, h) - clamp(a, -h, h)) * inverseWidth;
 }
 
-// Share of a filter of width w around x that such lines cover.
-float lines(float x, float w, float period, float h) {
-  return clamp((lineIntegral(x + 0.5 * w, period, h) - lineIntegral(x - 0.5 * w, period, h)) / w, 0.0, 1.0);
+// The same for lines at every whole number.
+float lines(float a, float b, float inverseWidth, float h) {
+  float ka = floor(a + 0.5), kb = floor(b + 0.5);
+  return clamp((2.0 * h * (kb - ka) + clamp(b - kb, -h, h) - clamp(a - ka, -h, h)) * inverseWidth, 0.0, 1.0);
 }
 
 // Slim ribs around the whole cross-section carry the panels. The sun falls in between them.
 const float RIB_PERIOD = 2.0, RIB_PHASE = 0.5, RIB_HALF = 0.03;
 
-float hash(ivec2 cell) {
-  uint x = uint(cell.x) * 0x9E3779B1u ^ uint(cell.y) * 0x85EBCA77u;
-  x ^= x >> 15; x *= 0x2C1B3C6Du; x ^= x >> 12; x *= 0x297A2D39u; x ^= x >> 15;
-  return float(x >> 8) / 16777216.0;
+// A number in [0, 1) for each cell, the same on every machine: few operations, small whole numbers.
+float cellNoise(vec2 cell) {
+  vec3 p = fract(vec3(cell.xyx) * vec3(0.1031, 0.103, 0.0973));
+  p += dot(p, p.yzx + 33.33);
+  return fract((p.x + p.y) * p.z);
 }
 
-// Tint of the panels in one row, box-filtered over [u − w/2, u + w/2]; exact up to a panel's length, then fading.
-float panelTint(float u, float w, int row) {
-  float a = u - 0.5 * w, b = u + 0.5 * w;
+// Tint of the panels in one row over the filter [a, b]; exact up to a panel's length, then fading.
+float panelTint(float a, float b, float inverseWidth, float row) {
   float ca = floor(a), cb = floor(b);
-  float shareOfB = ca == cb ? 1.0 : clamp((b - cb) / w, 0.0, 1.0);
-  float tint = mix(hash(ivec2(int(ca), row)), hash(ivec2(int(cb), row)), shareOfB) - 0.5;
-  return tint * clamp(1.5 - w, 0.0, 1.0);
+  float shareOfB = ca == cb ? 1.0 : clamp((b - cb) * inverseWidth, 0.0, 1.0);
+  float tint = mix(cellNoise(vec2(ca, row)), cellNoise(vec2(cb, row)), shareOfB) - 0.5;
+  return tint * clamp(1.5 - (b - a), 0.0, 1.0);
 }
 
 // Albedo at u along the tunnel and v across the wall, filter widths wu, wv. Depends on |v| only and is the same on
@@ -36,19 +36,22 @@ vec3 wallAlbedo(float u, float v, float wu, float wv) {
 #if defined(TEXTURE_PLAIN)
   return plain;
 #elif defined(TEXTURE_CHECKER)
-  float a = 2.0 * lines(u + 0.25, wu, 1.0, 0.25) - 1.0;
-  float b = 2.0 * lines(abs(v) + 0.25, wv, 1.0, 0.25) - 1.0;
+  float iu = 1.0 / wu, iv = 1.0 / wv;
+  float a = 2.0 * lines(u - 0.5 * wu + 0.25, u + 0.5 * wu + 0.25, iu, 0.25) - 1.0;
+  float b = 2.0 * lines(abs(v) - 0.5 * wv + 0.25, abs(v) + 0.5 * wv + 0.25, iv, 0.25) - 1.0;
   return plain * (0.78 + 0.24 * a * b);
 #else
   float av = abs(v);
-  int row = av < 0.5 ? 0 : 1;
-  float tint = panelTint(u, wu, row);
-  float seams = max(lines(u, wu, 1.0, 0.005), max(lines(av - 0.5, wv, 10.0, 0.004), lines(av, wv, 10.0, 0.004)));
-  float rib = lines(u - RIB_PHASE, wu, RIB_PERIOD, RIB_HALF);
-  float trim = clamp((av - 0.965) / wv + 0.5, 0.0, 1.0);
-  vec3 albedo = plain * (1.0 + 0.2 * tint);
-  albedo = mix(albedo, plain * 0.25, seams * 0.85);
-  albedo *= 1.0 - 0.12 * lines(u - RIB_PHASE, wu, RIB_PERIOD, 3.0 * RIB_HALF); // the rib's own contact shade
+  float iu = 1.0 / wu, iv = 1.0 / wv;
+  float ua = u - 0.5 * wu, ub = u + 0.5 * wu, va = av - 0.5 * wv, vb = av + 0.5 * wv;
+  float tint = panelTint(ua, ub, iu, av < 0.5 ? 3.0 : 8.0);
+  float seams = max(lines(ua, ub, iu, 0.005), max(line(va - 0.5, vb - 0.5, iv, 0.004), line(va, vb, iv, 0.004)));
+  vec2 ribs = (vec2(ua, ub) - RIB_PHASE) * (1.0 / RIB_PERIOD);
+  const float ribHalf = RIB_HALF / RIB_PERIOD;
+  float rib = lines(ribs.x, ribs.y, RIB_PERIOD * iu, ribHalf);
+  float besideRib = lines(ribs.x, ribs.y, RIB_PERIOD * iu, 3.0 * ribHalf);
+  float trim = clamp((av - 0.965) * iv + 0.5, 0.0, 1.0);
+  vec3 albedo = plain * ((1.0 + 0.2 * tint) * (1.0 - 0.7 * seams) * (1.0 - 0.12 * besideRib));
   return mix(albedo, vec3(0.30, 0.235, 0.17), max(rib, trim));
 #endif
 }
@@ -57,10 +60,11 @@ vec3 wallAlbedo(float u, float v, float wu, float wv) {
 float sunBetweenRibs(vec3 world) {
 #ifdef TEXTURE_PANELS
   vec2 side = vec2(uSunDirection.x < 0.0 ? -1.0 : 1.0, uSunDirection.y < 0.0 ? -1.0 : 1.0);
-  vec2 reach = (side - world.xy) / vec2(awayFromZero(uSunDirection.x), awayFromZero(uSunDirection.y));
-  float k = min(max(min(reach.x, reach.y), 0.0), 1e3);
-  float u = -(world.z + k * uSunDirection.z);
-  return 1.0 - 0.8 * lines(u - RIB_PHASE, 0.04 + 0.035 * k, RIB_PERIOD, 2.0 * RIB_HALF);
+  vec2 reach = (side - world.xy) * uSunInverse;
+  float k = clamp(min(reach.x, reach.y), 0.0, 1e3);
+  float u = (-(world.z + k * uSunDirection.z) - RIB_PHASE) * (1.0 / RIB_PERIOD);
+  float w = (0.04 + 0.035 * k) * (0.5 / RIB_PERIOD);
+  return 1.0 - 0.8 * lines(u - w, u + w, 0.5 / w, 2.0 * RIB_HALF / RIB_PERIOD);
 #else
   return 1.0;
 #endif
@@ -104,7 +108,11 @@ float fromEnd(float distance) {
 }
 
 vec3 applyFog(vec3 radiance, float distance) {
+#ifdef FOG
   return mix(uHaze, radiance, exp2(-1.442695 * uFog * distance));
+#else
+  return radiance;
+#endif
 }
 
 vec3 wallRadiance(vec3 d, WallHit hit) {
@@ -132,7 +140,8 @@ vec3 wallRadiance(vec3 d, WallHit hit) {
   bounced = mix(bounced, atCorner, turn);
 
   Shade shade = shadeBy(hit.world - uEye, n, -1);
-  float corner = 1.0 - 0.30 * exp2(-9.0 * (1.0 - av)) - 0.12 * exp2(-2.5 * (1.0 - av));
+  float fromCorner = 1.0 / (1.0 + 4.0 * (1.0 - av));
+  float corner = 1.0 - fromCorner * (0.12 + 0.3 * fromCorner * fromCorner);
   float open = 0.8 + 2.0 * fromEnd(max(uTunnelEnd - hit.u, 0.0)) + 1.0 * fromEnd(max(hit.u + TUNNEL_START_Z, 0.0));
   vec3 ambient = uSky * open + bounced;
   vec3 light = uSun * (max(dot(n, uSunDirection), 0.0) * shade.sun * sunBetweenRibs(hit.world)) + ambient * (corner * shade.ambient) + shade.bleed * (ambient + 0.2 * uSun);
@@ -142,7 +151,7 @@ vec3 wallRadiance(vec3 d, WallHit hit) {
   float grazing = 1.0 - facing;
   float g2 = grazing * grazing;
   float fresnel = 0.04 + 0.5 * g2 * g2 * grazing;
-  vec3 mirrored = environment(hit.world, reflect(view, hit.n), 0.35);
+  vec3 mirrored = mix(uWallMean, uOpening, openingShare(hit.world, reflect(view, hit.n), 0.35));
   vec3 radiance = albedo * light + fresnel * mirrored * (corner * shade.ambient);
 
   float beyond = clamp((hit.u - uTunnelEnd) / hit.wu + 0.5, 0.0, 1.0);
