@@ -6,6 +6,7 @@ import * as ask from './commands/ask.ts'
 import * as baseline from './commands/baseline.ts'
 import * as check from './commands/check.ts'
 import * as demo from './commands/demo.ts'
+import * as doctor from './commands/doctor.ts'
 import * as exportDataset from './commands/export.ts'
 import * as importPredictions from './commands/import.ts'
 import * as link from './commands/link.ts'
@@ -29,6 +30,7 @@ export interface CommandModule {
 export const commands: readonly CommandModule[] = [
   check,
   demo,
+  doctor,
   render,
   merge,
   validate,
