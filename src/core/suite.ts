@@ -65,6 +65,8 @@ export const suiteSchema = z.strictObject({
   description: z.string().max(4000).default(''),
   /** `train` suites share no scene with any `evaluation` suite. */
   role: z.enum(['evaluation', 'train']).default('evaluation'),
+  /** A text that is found nowhere else: shows later whether a corpus holds what was made from this suite. */
+  canary: z.string().max(200).exactOptional(),
   seed: z.union([z.number(), z.string()]),
   /** What all scenes share: a scene in which random and crossed fields may be missing. */
   base: z.strictObject({

@@ -274,3 +274,36 @@ test('nothing is written over, and a picture that was altered stops the export w
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('as it was rendered')])
   expect((await readdir(root)).filter(name => name.includes('altered'))).toEqual([])
 })
+
+test('sft: a train suite as chats with an older set mixed in; an evaluation suite is refused', async () => {
+  const refused = await run('export', dir, '--to', 'sft', '--out', join(root, 'no'))
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('render scenes/train.json')])
+  const folder = join(root, 'train')
+  await writeStandInFiles(dataset, folder)
+  const suite = { name: 'train', role: 'train', canary: 'SPATIALTUNNEL-TRAIN-x', seed: 5 }
+  await writeFile(join(folder, 'dataset.json'), JSON.stringify({ suite }))
+  const old = {
+    messages: [
+      { role: 'user', content: 'Say hello.' },
+      { role: 'assistant', content: 'Hello.' },
+    ],
+  }
+  await writeFile(join(root, 'old.jsonl'), `${JSON.stringify(old)}\n`.repeat(100))
+  const out = join(root, 'sft')
+  const call = ['--to', 'sft', '--out', out, '--chains', '1', '--replay', join(root, 'old.jsonl'), '--ratio', '0.5']
+  expect((await run('export', folder, ...call)).exitCode).toBe(0)
+  const rows = async (name: string) =>
+    (await readFile(join(out, name), 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line))
+  const [marked, parts] = [await rows('sft.jsonl'), await rows('trl.jsonl')]
+  const about = JSON.parse(await readFile(join(out, 'about.json'), 'utf8'))
+  expect(about).toMatchObject({ role: 'train', canary: 'SPATIALTUNNEL-TRAIN-x', rows: marked.length })
+  expect(about.replayed).toBe(about.own)
+  expect(parts).toHaveLength(marked.length)
+  const pictured = marked.filter(row => row.images.length === 1)
+  expect(pictured).toHaveLength(about.own)
+  expect(hashes).toContain(await hashOf(join(out, pictured[0].images[0])))
+  expect(marked.filter(row => row.messages[1].content.startsWith('<think>')).length).toBeGreaterThan(5)
+})

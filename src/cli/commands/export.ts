@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { openExportSource } from '../../node/export/export-source.ts'
 import { EXPORT_DEFAULTS, EXPORTERS, type ExportName, type ExportOptions } from '../../node/export/exporters.ts'
 import { printJson, printLine } from '../output.ts'
-import { positiveInteger } from '../parse-option.ts'
+import { positiveInteger, share, wholeNumber } from '../parse-option.ts'
 
 interface Flags extends Partial<Omit<ExportOptions, 'maxBytes'>> {
   readonly to: ExportName
@@ -22,13 +22,15 @@ export function register(program: Command): void {
     .addOption(new Option('--rows <name>', 'hf: a row a …').choices(['question', 'scene']))
     .option('--scene <id>', 'glb: the scene (default: the first)')
     .option('--max-mb <n>', 'vlmevalkit, webdataset: largest part', positiveInteger)
+    .option('--chains <n>', 'sft: generated questions with a chain, a scene', wholeNumber, EXPORT_DEFAULTS.chains)
+    .option('--replay <file>', 'sft: an older training set (JSONL with messages) to mix in')
+    .option('--ratio <share>', 'sft: share of the replayed rows', share, EXPORT_DEFAULTS.ratio)
     .option('--json', 'print one JSON document')
-    .action(async (dir: string, { to, out, maxMb, json = false, layout, rows, scene }: Flags) => {
+    .action(async (dir: string, { to, out, maxMb, json = false, ...flags }: Flags) => {
       const source = await openExportSource(dir)
       const files = await EXPORTERS[to](source, out, {
-        layout: layout ?? EXPORT_DEFAULTS.layout,
-        rows: rows ?? EXPORT_DEFAULTS.rows,
-        scene: scene ?? EXPORT_DEFAULTS.scene,
+        ...EXPORT_DEFAULTS,
+        ...flags,
         maxBytes: maxMb === undefined ? EXPORT_DEFAULTS.maxBytes : maxMb * 1_000_000,
       })
       const { scenes, questions } = source.head

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sha256Hex } from '../../core/canonical.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import type { QuestionRow } from '../../core/questions.ts'
+import type { Seed } from '../../core/rng.ts'
 import type { DatasetEntry, DatasetHead } from '../../formats/dataset-entry.ts'
 import { type Dataset, readDataset } from '../read-dataset.ts'
 
@@ -12,6 +13,8 @@ import { type Dataset, readDataset } from '../read-dataset.ts'
 export interface ExportSource {
   readonly dir: string
   readonly head: DatasetHead
+  /** As `dataset.json` holds it: a `train` suite may be trained on. */
+  readonly suite: { readonly role: string; readonly canary: string | null; readonly seed: Seed }
   readonly entries: readonly DatasetEntry[]
   readonly tables: readonly TableFile[]
   /** The RGB picture of an entry, checked against its hash. */
@@ -32,6 +35,7 @@ export async function openExportSource(dir: string): Promise<ExportSource> {
   return {
     dir,
     head: datasetHead(dataset, sha256Hex(tables.map(table => table.sha256).join(''))),
+    suite: suiteOf(dataset),
     entries: datasetEntries(dataset),
     tables,
     picture: ({ scene }) => checkedFile(dir, scene.image, scene.imageSha256),
@@ -61,6 +65,11 @@ function datasetHead({ name, manifest, scenes, questions }: Dataset, contentSha2
     toolVersion: toolVersion ?? 'unknown',
     finished: typeof manifest.finishedAt === 'string' ? manifest.finishedAt : new Date(0).toISOString(),
   }
+}
+
+function suiteOf({ manifest }: Dataset): ExportSource['suite'] {
+  const { role, canary, seed } = (manifest.suite ?? {}) as { role?: string; canary?: string; seed?: Seed }
+  return { role: role ?? 'evaluation', canary: canary ?? null, seed: seed ?? 0 }
 }
 
 /** Scenes with their questions; both files are in suite order. */

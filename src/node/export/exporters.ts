@@ -16,6 +16,7 @@ import { WEBDATASET_MAX_BYTES } from '../../formats/webdataset.ts'
 import type { ExportSource } from './export-source.ts'
 import { fillFile, fillFolder, type OutputFolder } from './output-folder.ts'
 import { writeParquetParts } from './write-parquet.ts'
+import { writeSft } from './write-sft.ts'
 import { writeShards } from './write-shards.ts'
 import { writeVlmevalkit } from './write-vlmevalkit.ts'
 import { writeZip } from './write-zip.ts'
@@ -29,9 +30,22 @@ export interface ExportOptions {
   readonly scene: string | null
   /** Largest part or shard, bytes. */
   readonly maxBytes: number | null
+  /** `sft`: generated questions with a chain, a scene. */
+  readonly chains: number
+  /** `sft`: an older training set to mix in, and its share of the result. */
+  readonly replay: string | null
+  readonly ratio: number
 }
 
-export const EXPORT_DEFAULTS: ExportOptions = { layout: 'parquet', rows: 'question', scene: null, maxBytes: null }
+export const EXPORT_DEFAULTS: ExportOptions = {
+  layout: 'parquet',
+  rows: 'question',
+  scene: null,
+  maxBytes: null,
+  chains: 2,
+  replay: null,
+  ratio: 0.2,
+}
 
 type Exporter = (source: ExportSource, out: string, options: ExportOptions) => Promise<string[]>
 
@@ -120,6 +134,8 @@ export const EXPORTERS = {
     })
     return ['']
   },
+
+  sft: (source, out, options) => fillFolder(out, folder => writeSft(source, folder, options)),
 
   croissant: async (source, out) => {
     const [scenes, questions] = source.tables.map(table => ({ ...table, encodingFormat: 'application/jsonlines' }))
