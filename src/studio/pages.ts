@@ -28,6 +28,11 @@ export const PAGES: Readonly<Record<PageId, Page>> = {
     about: 'Sweep any two fields of the scene, and see every picture and split at once',
     load: () => import('./grid/grid-page.tsx'),
   },
+  dataset: {
+    title: 'Dataset',
+    about: 'Browse a rendered dataset: filter its scenes, look at images, masks, depth, truth and questions',
+    load: () => import('./dataset/dataset-page.tsx'),
+  },
   probe: {
     title: 'Probe',
     about: 'Look inside a model: difference vectors, coherence, entanglement',

@@ -6,7 +6,8 @@ export interface BitmapPictureProps {
   readonly keys: readonly string[]
   readonly widthPx: number
   readonly heightPx: number
-  readonly label: string
+  /** Left out where what is around the picture names it. */
+  readonly label?: string
   readonly className?: string | undefined
 }
 
@@ -29,5 +30,6 @@ export function BitmapPicture({ keys, widthPx, heightPx, label, className }: Bit
     if (shown === '') context.clearRect(0, 0, widthPx, heightPx)
     return thumbnails.subscribe(draw)
   }, [wanted, widthPx, heightPx, thumbnails])
-  return <canvas ref={ref} className={className} width={widthPx} height={heightPx} role="img" aria-label={label} />
+  const named = label === undefined ? {} : { role: 'img', 'aria-label': label }
+  return <canvas ref={ref} className={className} width={widthPx} height={heightPx} {...named} />
 }

@@ -1,6 +1,16 @@
 import { SpatialTunnelError } from '../../core/errors.ts'
+import { readDrop } from '../dataset/dropped-files.ts'
 import { noticeOf, openScene, type StudioStore } from '../store/studio-store.ts'
 import { type Recognised, recogniseBytes, recogniseText } from './recognise.ts'
+
+/** Opens what was dropped: a dataset's folder or archive, or a scene in whatever form. */
+export async function openDrop(store: StudioStore, transfer: DataTransfer): Promise<void> {
+  const dropped = await readDrop(transfer)
+  if (dropped.kind === 'files') return openFiles(store, dropped.files)
+  const { openFolder, openZip } = await import('../dataset/open-dataset.ts')
+  store.setState({ page: 'dataset' })
+  await (dropped.kind === 'zip' ? openZip(store, dropped.file) : openFolder(store, dropped.files))
+}
 
 /** Opens what was dropped, says what it was, and turns to the page for it. */
 export async function openFiles(store: StudioStore, files: readonly File[]): Promise<void> {

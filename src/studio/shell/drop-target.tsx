@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { PAGES } from '../pages.ts'
-import { openFiles, openText } from '../share/open-files.ts'
+import { openDrop, openFiles, openText } from '../share/open-files.ts'
 import { useStudio, useStudioServices } from '../store/use-studio.ts'
 import styles from './drop-target.module.css'
 
@@ -22,10 +22,10 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       if (!withFiles(event)) return
       event.preventDefault()
       setOver(false)
-      const files = [...(event.dataTransfer?.files ?? [])]
+      if (!event.dataTransfer) return
       const taker = PAGES[store.getState().page].drop
-      if (taker) taker.open(studio, files)
-      else void openFiles(store, files)
+      if (taker) taker.open(studio, [...event.dataTransfer.files])
+      else void openDrop(store, event.dataTransfer)
     }
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof Element && event.target.matches('input, textarea')) return
@@ -50,7 +50,9 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {children}
-      {over && <div className={styles.over}>{PAGES[page].drop?.hint ?? 'Drop a scene, or a picture made here'}</div>}
+      {over && <div className={styles.over}>{PAGES[page].drop?.hint ?? ANYWHERE}</div>}
     </>
   )
 }
+
+const ANYWHERE = 'Drop a scene, a picture made here, or a dataset: its folder or ZIP'

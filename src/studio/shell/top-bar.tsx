@@ -66,11 +66,17 @@ const THEME_ICONS: Readonly<Record<'system' | 'light' | 'dark', IconName>> = {
 function DataChip() {
   const store = useStudioStore()
   const scene = useStudio(sceneOf)
+  const page = useStudio(state => state.page)
+  const dataset = useStudio(state => state.dataset)
   const token = JSON.stringify(scene)
   const example = GALLERY.find(entry => JSON.stringify(entry.scene) === token)
   return (
     <button type="button" className={styles.chip} onClick={() => store.setState({ dialog: 'palette' })}>
-      {example ? `Example: ${example.title.toLowerCase()}` : 'Your scene'}
+      {page === 'dataset' && dataset.status === 'ready'
+        ? `${dataset.dataset.files ? '' : 'Example: '}${dataset.dataset.name}, ${dataset.dataset.scenes.length.toLocaleString('en')} scenes`
+        : example
+          ? `Example: ${example.title.toLowerCase()}`
+          : 'Your scene'}
     </button>
   )
 }

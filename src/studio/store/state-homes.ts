@@ -26,6 +26,7 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   plane: 'tab',
   webgl: 'memory',
   welcome: 'memory',
+  dataset: 'memory',
   dialog: 'memory',
   notice: 'memory',
 }

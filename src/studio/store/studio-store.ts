@@ -3,6 +3,7 @@ import { SpatialTunnelError } from '../../core/errors.ts'
 import { parseScene, type Scene } from '../../core/scene.ts'
 import { sceneProblems } from '../../core/scene-check.ts'
 import { MARGINS_DEFAULTS } from '../../core/truth.ts'
+import type { DatasetState } from '../dataset/loaded-dataset.ts'
 import { PLANE_VIEW_DEFAULTS, type PlaneView } from '../grid/plane-view-state.ts'
 import type { PageId } from '../page-ids.ts'
 import type { Edit } from './edits.ts'
@@ -47,6 +48,8 @@ export interface StudioState {
   readonly plane: PlaneView
   /** Whether this browser can draw at all. */
   readonly webgl: boolean
+  /** What the dataset page browses. */
+  readonly dataset: DatasetState
   readonly dialog: DialogId | null
   readonly notice: Notice | null
 }
@@ -69,6 +72,7 @@ export function createStudioStore(scene: Scene): StudioStore {
     seed: 1,
     plane: PLANE_VIEW_DEFAULTS,
     webgl: true,
+    dataset: { status: 'none' },
     dialog: null,
     notice: null,
   }))
