@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { parseScene } from '../src/core/scene.ts'
@@ -153,6 +154,23 @@ test('on a phone the image stays above a sheet, and fingers hit everything', asy
     await studio.picture(`phone-${tab.toLowerCase()}`)
   }
   await context.close()
+})
+
+test('the first load is under 500 kB, gzipped, before three.js, and nothing comes from elsewhere', async ({
+  context,
+}) => {
+  const page = await context.newPage()
+  const loaded = new Map<string, Promise<number>>()
+  page.on('response', response => {
+    const size = async () => ((await response.finished()) === null ? gzipSync(await response.body()).length : 0)
+    loaded.set(response.url(), size())
+  })
+  await page.goto('./')
+  await expect(page.getByRole('heading', { name: 'Which is farther?' })).toBeVisible()
+  const urls = [...loaded.keys()].filter(url => !url.startsWith('blob:') && !url.startsWith('data:'))
+  expect(urls.filter(url => new URL(url).host !== new URL(page.url()).host)).toEqual([])
+  const sizes = await Promise.all(urls.filter(url => !/three\.module/.test(url)).map(url => loaded.get(url)!))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(500_000)
 })
 
 test('reduced motion moves nothing, and 4K keeps the image 1 : 1', async ({ browser }) => {
