@@ -18,6 +18,7 @@ import * as render from './commands/render.ts'
 import * as rerender from './commands/rerender.ts'
 import * as score from './commands/score.ts'
 import * as studio from './commands/studio.ts'
+import * as study from './commands/study.ts'
 import * as validate from './commands/validate.ts'
 import { reportError } from './report-error.ts'
 
@@ -42,6 +43,7 @@ export const commands: readonly CommandModule[] = [
   score,
   partition,
   probe,
+  study,
   link,
   open,
   studio,

@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { plantedLayer } from '../../probe/planted-layer.ts'
+import { probeReportJson } from '../../probe/probe-report.ts'
+import { runProbe } from '../../probe/run-probe.ts'
+import { main } from '../main.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'study-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Five models of two families: the more distance coherence, the better on counter rows. */
+const MODELS = [
+  { name: 'base A', family: 'A', samples: 0, coherence: 0.1, counter: 0.3 },
+  { name: 'A 80k', family: 'A', samples: 80_000, coherence: 0.2, counter: 0.35 },
+  { name: 'A 2M', family: 'A', samples: 2_000_000, coherence: 0.4, counter: 0.5 },
+  { name: 'base B', family: 'B', samples: 0, coherence: 0.3, counter: 0.45 },
+  { name: 'B 2M', family: 'B', samples: 2_000_000, coherence: 0.6, counter: 0.8 },
+]
+
+beforeAll(async () => {
+  const models: object[] = []
+  for (const [i, { name, family, samples, coherence, counter }] of MODELS.entries()) {
+    const report = await runProbe(
+      {
+        name: 'x',
+        layers: [0, 1],
+        read: async layer =>
+          plantedLayer({ layer, columns: 64, coherence: { horizontal: 0.3, vertical: 0.5, distance: coherence } }),
+      },
+      { model: name, draws: 0, nullDraws: 0, splits: 0, pairwise: false, totalLayers: 4 },
+    )
+    writeFileSync(join(folder, `probe-${i}.json`), probeReportJson(report))
+    const accuracy = { consistent: { accuracy: 0.9 }, counter: { accuracy: counter }, ambiguous: { accuracy: null } }
+    writeFileSync(join(folder, `partition-${i}.json`), JSON.stringify({ accuracy }))
+    models.push({ name, family, samples, probe: `probe-${i}.json`, partitions: { bench: `partition-${i}.json` } })
+  }
+  writeFileSync(join(folder, 'study.json'), JSON.stringify({ version: 1, name: 'two families', models }))
+})
+
+async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const written = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation(text => {
+      written[name] += String(text)
+      return true
+    })
+  }
+  const exitCode = await main(argv)
+  vi.restoreAllMocks()
+  return { exitCode, ...written }
+}
+
+test('study joins probes and partitions, correlates, and draws each family', async () => {
+  const out = join(folder, 'out')
+  const { exitCode, stdout } = await run('study', join(folder, 'study.json'), '--out', out, '--json')
+  expect(exitCode).toBe(0)
+  const { models, correlations } = JSON.parse(stdout)
+  expect(models.map((model: { values: Record<string, number> }) => model.values['bench counter'])).toEqual(
+    MODELS.map(model => model.counter),
+  )
+  const found = correlations.find((item: { x: string; y: string }) => item.x === 'bench counter' && item.y === 'cohD')
+  expect(found).toMatchObject({ n: 5, r: 1, withoutOneFamily: [1, 1] })
+  expect(readdirSync(out).sort()).toEqual(['correlations.csv', 'report.html', 'study-table.csv'])
+  const html = readFileSync(join(out, 'report.html'), 'utf8')
+  expect(html.match(/<svg/g)).toHaveLength(2)
+  expect(html).not.toContain('<script')
+  expect(readFileSync(join(out, 'study-table.csv'), 'utf8').split('\n')[0]).toMatch(
+    /^model,family,checkpoint,samples,bench consistent/,
+  )
+})
+
+test('a file that is missing, or no study, is one line and exit code 2', async () => {
+  writeFileSync(
+    join(folder, 'bad.json'),
+    JSON.stringify({ version: 1, name: 'x', models: [{ name: 'a', family: 'f', probe: 'no' }] }),
+  )
+  expect((await run('study', join(folder, 'bad.json'), '--out', join(folder, 'no'))).exitCode).toBe(2)
+  const wrong = await run('study', join(folder, 'probe-0.json'), '--out', join(folder, 'no'))
+  expect([wrong.exitCode, wrong.stderr.trim().split('\n').length]).toEqual([2, 1])
+})
