@@ -161,6 +161,27 @@ function labOf([r, g, b]: readonly number[]): number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
+/**
+ * Largest difference of code values between a wall image and itself turned by 90°, 180°, 270° and mirrored, under
+ * light without a direction: whatever is left would tell floor from ceiling.
+ */
+export function wallAsymmetry(texture: string): number {
+  const speck = { shape: 'sphere', color: 'gray', sizeM: 0.01, depthM: 0.3, thetaDeg: 0 } // outside the image
+  const scene = parseScene({ version: 1, tunnel: { texture }, light: { sunIntensity: 0 }, objects: [speck] })
+  const { rgb, widthPx: n } = draw(scene)
+  let largest = 0
+  for (let y = 0; y < n; y++) {
+    for (let x = 0; x < n; x++) {
+      const turned = [y * n + (n - 1 - x), (n - 1 - y) * n + x, x * n + y, (n - 1 - x) * n + (n - 1 - y)]
+      const here = y * n + x
+      for (const there of turned) {
+        for (const k of [0, 1, 2]) largest = Math.max(largest, Math.abs(rgb[3 * here + k]! - rgb[3 * there + k]!))
+      }
+    }
+  }
+  return largest
+}
+
 /** Resource counts after n scenes of all kinds, twice over the same kinds. */
 export function resourceGrowth(n: number): { first: object; second: object } {
   const run = (): object => {

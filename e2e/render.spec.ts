@@ -82,6 +82,13 @@ for (const gl of ['llvmpipe', 'swiftshader'] satisfies GlName[]) {
       }
     })
 
+    test('no side of the tunnel has a mark of its own', async () => {
+      // Two code values: the ordered dither is not symmetric.
+      for (const texture of ['panels', 'checker', 'plain']) {
+        expect(await lab.call('wallAsymmetry', texture), texture).toBeLessThanOrEqual(2)
+      }
+    })
+
     test('nothing is left behind by drawing', async () => {
       const { first, second } = await lab.call('resourceGrowth', 8)
       expect(second).toEqual(first)
