@@ -3,15 +3,19 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { sha256Hex } from '../core/canonical.ts'
 import type { Score } from '../evaluate/score.ts'
+import { resamplePng } from '../formats/resample.ts'
+import { type PrintFormat, printFigures } from '../node/print-figures.ts'
 import type { Dataset } from '../node/read-dataset.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { FigurePreset } from '../report/figures/figure.ts'
-import { type ProvenanceLine, scoreFiles } from '../report/score-files.ts'
+import { originOf, type ProvenanceLine, scoreFigureFiles, scoreTextFiles } from '../report/score-files.ts'
 import { reportSceneIds, scoreReport } from '../report/score-report.ts'
 
 export interface WriteScoreOptions {
   readonly outDir: string
   readonly presets: readonly FigurePreset[]
+  /** Figures are printed in these formats too, besides SVG. */
+  readonly formats?: readonly PrintFormat[]
   /** The command line, as it was typed. */
   readonly command: string
   /** The files that were scored. */
@@ -27,9 +31,19 @@ export async function writeScore(dataset: Dataset, score: Score, options: WriteS
   const provenance = await provenanceOf(dataset, score, options)
   const images = await loadImages(dataset, reportSceneIds(score))
   const report = scoreReport({ score, imageOf: id => images.get(id) ?? null, provenance })
-  const files = [{ path: 'report.html', text: report }, ...scoreFiles(score, options.presets, provenance)]
-  for (const { path, text } of files) await writeFileAtomic(join(options.outDir, path), text)
-  return files.map(({ path }) => join(options.outDir, path))
+  const figures = options.presets.flatMap(preset => scoreFigureFiles(score, preset, provenance))
+  const texts = [{ path: 'report.html', text: report }, ...scoreTextFiles(score, provenance), ...figures]
+  const files: (readonly [path: string, data: string | Uint8Array])[] = texts.map(({ path, text }) => [path, text])
+  const origin = originOf(provenance).join('\n')
+  for (const format of options.formats ?? []) {
+    const printed = await printFigures(
+      figures.map(({ text, widthPt, heightPt }) => ({ svg: text, widthPt, heightPt, origin })),
+      format,
+    )
+    files.push(...figures.map(({ path }, i) => [path.replace(/svg$/, format), printed[i]!] as const))
+  }
+  for (const [path, data] of files) await writeFileAtomic(join(options.outDir, path), data)
+  return files.map(([path]) => join(options.outDir, path))
 }
 
 async function provenanceOf(dataset: Dataset, score: Score, options: WriteScoreOptions): Promise<ProvenanceLine[]> {
@@ -56,6 +70,9 @@ function askSetups({ models }: Score): ProvenanceLine[] {
   })
 }
 
+/** Pictures are shown at a third of a page's width. */
+const REPORT_IMAGE_SCALE = 0.5
+
 /** Pictures of scenes as `data:` URIs; one that is not there is left out. */
 async function loadImages(dataset: Dataset, sceneIds: readonly string[]): Promise<Map<string, string>> {
   const wanted = new Set(sceneIds)
@@ -63,7 +80,9 @@ async function loadImages(dataset: Dataset, sceneIds: readonly string[]): Promis
   for (const { id, image } of dataset.scenes) {
     if (!wanted.has(id)) continue
     const bytes = await readFile(join(dataset.dir, image)).catch(() => null)
-    if (bytes) images.set(id, `data:image/png;base64,${bytes.toString('base64')}`)
+    if (bytes === null) continue
+    const small = Buffer.from(resamplePng(bytes, REPORT_IMAGE_SCALE))
+    images.set(id, `data:image/png;base64,${small.toString('base64')}`)
   }
   return images
 }

@@ -52,8 +52,10 @@ export interface Score {
   readonly data: EvaluationData
   readonly options: ScoreOptions
   readonly models: readonly ModelScore[]
-  /** height, size, radial: they stand beside the models in every table. */
+  /** height, size, radial, scored on the same questions. */
   readonly shortcuts: readonly ModelScore[]
+  /** Those that stand beside the models in every table: all that are not scored as models themselves. */
+  readonly beside: readonly ModelScore[]
   readonly paired: readonly PairedTest[]
 }
 
@@ -76,7 +78,9 @@ export function scoreResponses(
   const models = [...groupBy(responses, modelKey(responses))].map(([name, rows]) =>
     scoreModel(data, name, rows, settings, shortcuts),
   )
-  return { data, options: settings, models, shortcuts, paired: comparePaired(models, { seed: settings.seed }) }
+  const named = new Set(models.map(model => model.name))
+  const beside = shortcuts.filter(shortcut => !named.has(shortcut.name))
+  return { data, options: settings, models, shortcuts, beside, paired: comparePaired(models, { seed: settings.seed }) }
 }
 
 /** A model that was asked by both protocols is two models. */
@@ -111,7 +115,10 @@ function scoreModel(
     calibration: calibrate(items),
     cells,
     breakdowns: factors.flatMap(factor => breakDown(items, factor, { seed }) ?? []),
-    closestShortcut: closestOf(joined, shortcuts),
+    closestShortcut: closestOf(
+      joined,
+      shortcuts.filter(shortcut => shortcut.name !== name),
+    ),
   }
 }
 

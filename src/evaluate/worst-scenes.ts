@@ -10,10 +10,11 @@ export interface WorstScene {
   readonly items: readonly Item[]
 }
 
-/** The scenes with the lowest v, ties in the order of the suite. */
+/** The scenes with the lowest v below one half (more wrong than right), ties in the order of the suite. */
 export function worstScenes(items: readonly Item[], count: number): WorstScene[] {
   const byScene = groupBy(items, item => item.sceneRow)
   return [...sceneMeans(items)]
+    .filter(([, v]) => v < 0.5)
     .sort(([rowA, a], [rowB, b]) => a - b || rowA - rowB)
     .slice(0, count)
     .map(([row, v]) => ({ scene: byScene.get(row)![0]!.scene, v, items: byScene.get(row)! }))

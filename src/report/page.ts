@@ -32,7 +32,9 @@ export function reportPage({ title, kind, lede, body, footer, css = '' }: Report
 <header>
 <p class="kind">${kind}</p>
 <h1>${title}</h1>
-${lede.map(sentence => markup`<p class="lede">${sentence}</p>\n`)}</header>
+<div class="${lede.length > 3 ? 'ledes many' : 'ledes'}">
+${lede.map(sentence => markup`<p class="lede">${sentence}</p>\n`)}</div>
+</header>
 <main>
 ${body}
 </main>
@@ -57,6 +59,7 @@ h3{font-size:1rem;margin:1.6rem 0 .4rem}
 p{margin:.4rem 0 .8rem;max-width:46rem}
 .kind{color:var(--ink-soft);font-size:.8rem;letter-spacing:.08em;text-transform:uppercase;margin:0}
 .lede{font-size:1.18rem;line-height:1.5;max-width:52rem}
+.many .lede{font-size:.95rem;margin:.3rem 0}
 .note{color:var(--ink-soft);font-size:.87rem;margin:.5rem 0}
 section{background:var(--surface);border:1px solid var(--line);border-radius:10px;padding:1.5rem 1.6rem;margin:0 0 1.5rem}
 figure{margin:1rem 0;overflow-x:auto}

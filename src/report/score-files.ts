@@ -15,24 +15,27 @@ export interface TextFile {
   readonly text: string
 }
 
+/** A figure's file, with what a printer needs to know. */
+export interface FigureFile extends TextFile {
+  readonly widthPt: number
+  readonly heightPt: number
+}
+
 /** Label and value of what a result was made from. */
 export type ProvenanceLine = readonly [label: string, value: string]
 
-/**
- * Everything that `score --out` writes but the report: `scores.json`, tables (`tables/*.csv`, `.md`, `.tex`), figures
- * (`figures/<preset>/*.svg`), each with the command and the hashes it comes from.
- */
-export function scoreFiles(
-  score: Score,
-  presets: readonly FigurePreset[],
-  provenance: readonly ProvenanceLine[],
-): TextFile[] {
-  const comments = provenance.map(([label, value]) => `${label}: ${value}`)
+/** Provenance as lines of text: what every figure and table file holds. */
+export const originOf = (provenance: readonly ProvenanceLine[]): string[] =>
+  provenance.map(([label, value]) => `${label}: ${value}`)
+
+/** `scores.json` and the tables (`tables/*.csv`, `.md`, `.tex`) of a score. */
+export function scoreTextFiles(score: Score, provenance: readonly ProvenanceLine[]): TextFile[] {
   const json = { ...scoreJson(score), provenance: Object.fromEntries(provenance) }
   return [
     { path: 'scores.json', text: `${JSON.stringify(json, null, 2)}\n` },
-    ...Object.entries(tablesOf(score)).flatMap(([name, table]) => (table ? tableFiles(name, table, comments) : [])),
-    ...presets.flatMap(preset => figureFiles(score, preset, comments)),
+    ...Object.entries(tablesOf(score)).flatMap(([name, table]) =>
+      table ? tableFiles(name, table, originOf(provenance)) : [],
+    ),
   ]
 }
 
@@ -53,10 +56,17 @@ const tableFiles = (name: string, table: Table, comments: readonly string[]): Te
   { path: `tables/${name}.tex`, text: tableLatex(table, comments) },
 ]
 
-function figureFiles(score: Score, preset: FigurePreset, comments: readonly string[]): TextFile[] {
-  return Object.entries(figuresOf(score, frameOf(preset))).flatMap(([name, figure]) =>
-    figure ? [{ path: `figures/${preset}/${name}.svg`, text: figureSvg(figure, comments) }] : [],
-  )
+/** The figures (`figures/<preset>/*.svg`) of a score, in one size. */
+export function scoreFigureFiles(
+  score: Score,
+  preset: FigurePreset,
+  provenance: readonly ProvenanceLine[],
+): FigureFile[] {
+  return Object.entries(figuresOf(score, frameOf(preset))).flatMap(([name, figure]) => {
+    if (!figure) return []
+    const { widthPt, heightPt } = figure
+    return [{ path: `figures/${preset}/${name}.svg`, text: figureSvg(figure, originOf(provenance)), widthPt, heightPt }]
+  })
 }
 
 function figuresOf(score: Score, frame: FigureFrame): Record<string, Figure | null> {

@@ -113,8 +113,8 @@ function heatmapSection(model: ModelScore): Markup | null {
   return drawn && section(`Where ${model.name} fails`, markup`${figure(drawn, caption)}`)
 }
 
-function shortcutsSection({ shortcuts, models }: Score): Markup | null {
-  const drawn = shortcuts.map(shortcut => overviewHeatmap(shortcut, THIRD))
+function shortcutsSection({ beside, models }: Score): Markup | null {
+  const drawn = beside.map(shortcut => overviewHeatmap(shortcut, THIRD))
   if (drawn.every(item => item === null)) return null
   const closest = models.flatMap(({ name, closestShortcut }) =>
     closestShortcut ? [`${name} lies nearest to ${closestShortcut.name}`] : [],

@@ -20,12 +20,12 @@ export function modelTable(score: Score): Table {
     columns: ['Model', 'n', ...names.map(name => COLUMN_LABELS[name])],
     rows: [
       ...score.models.map(model => row(model, false, false)),
-      ...score.shortcuts.map((shortcut, i) => row(shortcut, true, i === 0)),
+      ...score.beside.map((shortcut, i) => row(shortcut, true, i === 0)),
       ...distinct.map(({ row: printedRow, logits }, i) => printedTableRow(printedRow, logits, names, i === 0)),
     ],
     notes: [
       'Δ = consistent − counter. Fractions; v = mean probability of the true answer, chance ½. Unparsed and refused answers are wrong in the accuracies and left out of v.',
-      score.shortcuts.map(({ name }) => `${name}: ${BASELINE_NOTES[name as Shortcut]}.`).join(' '),
+      score.beside.map(({ name }) => `${name}: ${BASELINE_NOTES[name as Shortcut]}.`).join(' '),
       ...(distinct.length
         ? [`‡ ${PRINTED_SOURCE}: the printed rows nearest to the models above; not measured here.`]
         : []),
@@ -70,7 +70,7 @@ function printedTableRow(row: PrintedRow, logits: boolean, names: readonly Scala
 }
 
 /** The size series (paper C.3) beside the printed rows; null for other suites. */
-export function sizeTable({ models, shortcuts }: Score): Table | null {
+export function sizeTable({ models, beside }: Score): Table | null {
   if (models.every(model => model.scalars.estimate.deltaS === null)) return null
   const names = ['v', 'vS1Small', 'vS1Large', 'deltaS'] as const
   const row = (model: ModelScore, minor: boolean, rule = false): TableRow => ({
@@ -90,7 +90,7 @@ export function sizeTable({ models, shortcuts }: Score): Table | null {
     columns: ['Model', ...names.map(name => COLUMN_LABELS[name])],
     rows: [
       ...models.map(model => row(model, false)),
-      ...shortcuts.map((model, i) => row(model, true, i === 0)),
+      ...beside.map((model, i) => row(model, true, i === 0)),
       ...printed,
     ],
     notes: [`‡ ${PRINTED_SOURCE}.`],

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import grid from '../../../scenes/grid.json' with { type: 'json' }
 import { paintScene } from '../../evaluate/painted-scene.fixture.ts'
 import { suiteData } from '../../evaluate/suite-data.fixture.ts'
+import { imageSize } from '../../formats/image-size.ts'
 import { encodePng } from '../../formats/png.ts'
+import { readPngText } from '../../formats/png-chunks.ts'
 import { main } from '../main.ts'
 
 let dir: string
@@ -62,6 +64,22 @@ test('score --out: report, figures and tables, the same bytes twice', async () =
   expect(names).toContain(join('tables', 'models.csv'))
   const [a, b] = await Promise.all(folders.map(folder => readFile(join(folder, 'report.html'), 'utf8')))
   expect(a).toBe(b)
+})
+
+test('score --print: PDF and PNG of the exact size, with their origin', async () => {
+  const file = join(dir, 'size.jsonl')
+  await run('baseline', dir, '--model', 'size', '--out', file)
+  const flags = ['--draws', '50', '--preset', 'cvpr-column', '--print', 'pdf', 'png', '--out', join(dir, 'a')]
+  expect((await run('score', dir, file, ...flags)).exitCode).toBe(0)
+  const figure = join(dir, 'a', 'figures', 'cvpr-column', 'gaps-logits')
+  const pdf = (await readFile(`${figure}.pdf`)).toString('latin1')
+  // 3.25 in = 234 points.
+  expect(Number(/MediaBox ?\[0 0 ([\d.]+)/.exec(pdf)![1])).toBeCloseTo(234, 0)
+  expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1)
+  expect(pdf).toContain('D:19700101000000')
+  const png = await readFile(`${figure}.png`)
+  expect(imageSize(png)!.widthPx).toBe(975)
+  expect(readPngText(png, 'Source')).toMatch(/^command: spatialtunnel/)
 })
 
 test('baseline pixels reads the pictures: half of them painted, the other half missing', async () => {

@@ -4,6 +4,7 @@ import { scoreInterventions } from '../../evaluate/interventions.ts'
 import { openingSentence } from '../../evaluate/opening-sentence.ts'
 import { SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { scoreJson } from '../../evaluate/score-json.ts'
+import { PRINT_FORMATS, type PrintFormat } from '../../node/print-figures.ts'
 import { type Dataset, readDataset } from '../../node/read-dataset.ts'
 import { readResponses } from '../../node/read-responses.ts'
 import { FIGURE_PRESETS, type FigurePreset } from '../../report/figures/figure.ts'
@@ -18,6 +19,7 @@ import { writeScore } from '../write-score.ts'
 interface ScoreFlags {
   readonly out?: string
   readonly preset: readonly FigurePreset[]
+  readonly print: readonly PrintFormat[]
   readonly draws: number
   readonly seed: Seed
   readonly margin?: number
@@ -41,6 +43,11 @@ export function register(program: Command): void {
         .choices(Object.keys(FIGURE_PRESETS))
         .default(PRESET_DEFAULTS),
     )
+    .addOption(
+      new Option('--print <formats...>', 'print the figures too: PDF, PNG of 300 dpi')
+        .choices(PRINT_FORMATS)
+        .default([]),
+    )
     .option('--draws <n>', 'bootstrap draws', positiveInteger, SCORE_DEFAULTS.draws)
     .option('--seed <seed>', 'seed of the bootstrap', seed, SCORE_DEFAULTS.seed)
     .option('--margin <share>', 'split margin as a share of the image height, instead of the dataset’s', share)
@@ -61,7 +68,13 @@ export function register(program: Command): void {
       else printLine(`\n${tableMarkdown(modelTable(score))}`)
       if (flags.out === undefined) return
       const command = ['spatialtunnel', ...process.argv.slice(2)].join(' ')
-      const files = await writeScore(dataset, score, { outDir: flags.out, presets: flags.preset, command, responses })
+      const files = await writeScore(dataset, score, {
+        outDir: flags.out,
+        presets: flags.preset,
+        formats: flags.print,
+        command,
+        responses,
+      })
       printLine(`${files[0]} and ${files.length - 1} more files`, flags.json)
     })
 }

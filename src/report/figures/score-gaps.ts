@@ -9,7 +9,7 @@ export function scoreGaps(score: Score, protocol: Protocol, frame: FigureFrame):
   const models = score.models.filter(model => model.protocol === protocol)
   const own = models.flatMap(model => gapRow(model, protocol, 'own') ?? [])
   if (own.length === 0) return null
-  const shortcuts = score.shortcuts.flatMap(model => gapRow(model, protocol, 'baseline') ?? [])
+  const shortcuts = score.beside.flatMap(model => gapRow(model, protocol, 'baseline') ?? [])
   const printed = printedRows(protocol).map(({ model, consistent, counter, delta }): GapRow => {
     return {
       label: model,
