@@ -21,6 +21,23 @@ export interface EndpointOptions {
   readonly maxRetryAfterMs: number
   /** Of the jitter. */
   readonly seed: number
+  /** The server's way of speaking; OpenAI's when left out. */
+  readonly dialect?: EndpointDialect
+}
+
+/** How a kind of server is addressed and read; retries, time-outs and errors are the same for all. */
+export interface EndpointDialect {
+  /** @throws SpatialTunnelError `base-url-invalid` */
+  url(baseUrl: string): URL
+  headers(apiKey: string | undefined): Readonly<Record<string, string>>
+  /** @throws SpatialTunnelError `reply-malformed` */
+  read(value: unknown): ChatReply
+}
+
+const OPENAI: EndpointDialect = {
+  url: chatUrl,
+  headers: apiKey => (apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+  read: readChatReply,
 }
 
 export const ENDPOINT_DEFAULTS = {
@@ -63,6 +80,7 @@ const RETRIED_STATUS = new Set([408, 409, 425, 429, 500, 502, 503, 504, 520, 522
  */
 export class ChatEndpoint {
   private readonly url: URL
+  private readonly dialect: EndpointDialect
   private readonly agent: Agent
   /** While in the future (performance clock, ms) nobody asks: the server said so. */
   private notBeforeMs = 0
@@ -71,7 +89,8 @@ export class ChatEndpoint {
     private readonly options: EndpointOptions,
     private readonly onRetry: (retry: Retry) => void = () => {},
   ) {
-    this.url = chatUrl(options.baseUrl)
+    this.dialect = options.dialect ?? OPENAI
+    this.url = this.dialect.url(options.baseUrl)
     this.agent = this.url.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new Agent({ keepAlive: true })
   }
 
@@ -101,9 +120,9 @@ export class ChatEndpoint {
   private async attempt(body: unknown, signal: AbortSignal): Promise<{ reply: ChatReply } | Failure> {
     try {
       const { apiKey, timeoutMs } = this.options
-      const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {}
+      const headers = this.dialect.headers(apiKey)
       const reply = await postJson(this.url, body, { headers, timeoutMs, signal, agent: this.agent })
-      if (reply.status === 200) return { reply: readChatReply(JSON.parse(reply.text)) }
+      if (reply.status === 200) return { reply: this.dialect.read(JSON.parse(reply.text)) }
       return this.refusedStatus(reply)
     } catch (error) {
       if (error instanceof NoReplyError) return { why: `${error.reason}: ${error.message}`, retryAfterMs: null }
@@ -179,6 +198,11 @@ export class ChatEndpoint {
  * @throws SpatialTunnelError `base-url-invalid`, also for one that carries a secret (user name, query)
  */
 export function chatUrl(baseUrl: string): URL {
+  return endpointUrl(baseUrl, '/chat/completions')
+}
+
+/** An address with the path of the call, which may already stand at its end. */
+export function endpointUrl(baseUrl: string, path: string): URL {
   const wrong = (found: string) =>
     new SpatialTunnelError({
       code: 'base-url-invalid',
@@ -192,7 +216,8 @@ export function chatUrl(baseUrl: string): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw wrong(url.protocol)
   if (url.username || url.password) throw wrong('an address with a user name or password')
   if (url.search || url.hash) throw wrong('an address with a query')
-  url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')}/chat/completions`
+  const base = url.pathname.replace(/\/+$/, '')
+  url.pathname = base.endsWith(path) ? base : `${base}${path}`
   return url
 }
 
