@@ -3,7 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import * as ask from './commands/ask.ts'
+import * as audit from './commands/audit.ts'
 import * as baseline from './commands/baseline.ts'
+import * as chains from './commands/chains.ts'
 import * as check from './commands/check.ts'
 import * as demo from './commands/demo.ts'
 import * as doctor from './commands/doctor.ts'
@@ -44,6 +46,8 @@ export const commands: readonly CommandModule[] = [
   partition,
   probe,
   study,
+  chains,
+  audit,
   link,
   open,
   studio,

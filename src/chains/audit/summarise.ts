@@ -5,7 +5,7 @@ import { mannWhitney, welch } from '../../core/statistics/two-samples.ts'
 import { passes } from '../judge/judge-reply.ts'
 import { RELATIONS, type Relation } from '../text/relation.ts'
 import { CHAIN_CLASSES, type ChainClass } from '../verify/verify-chain.ts'
-import type { AuditRow } from './audit-row.ts'
+import type { AuditRow, RowVerdict } from './audit-row.ts'
 import { type ShortcutCurve, shortcutCurve } from './shortcut-rate.ts'
 
 /** A share with its counts and Wilson interval; null share when n = 0. */
@@ -80,6 +80,8 @@ export interface AuditSummary {
   readonly imageHeight: Share
   readonly classes: Readonly<Record<ChainClass, number>>
   readonly verifierShortcuts: ShortcutCurve
+  /** Right by exact match and (RFv + RCv) / 2 ≥ .5; of the rows with both. */
+  readonly verifierPass: Share
   /** null without judge's scores. */
   readonly judge: JudgeSummary | null
 }
@@ -159,10 +161,20 @@ function verified(rows: readonly AuditRow[]) {
     entailsOwn: shareOf(implied.filter(verdict => sameWords(verdict.entails!, verdict.answer!)).length, implied.length),
     imageHeight: shareOf(verdicts.filter(verdict => verdict.imageHeight).length, verdicts.length),
     classes: classes as Record<ChainClass, number>,
+    verifierPass: passedBy(verdicts),
     verifierShortcuts: shortcutCurve(
       verdicts.map(verdict => ({ correct: verdict.correct, faithfulness: verdict.faithfulness })),
     ),
   }
+}
+
+function passedBy(verdicts: readonly (RowVerdict & { readonly correct: boolean })[]): Share {
+  const scored = verdicts.flatMap(({ faithfulness, completeness, correct }) =>
+    faithfulness === null
+      ? []
+      : [{ correctness: Number(correct), faithfulness, completeness: completeness ?? faithfulness }],
+  )
+  return shareOf(scored.filter(passes).length, scored.length)
 }
 
 function judged(rows: readonly AuditRow[]): JudgeSummary | null {
