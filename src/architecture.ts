@@ -32,6 +32,16 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   batch: { folders: ['core', 'formats', 'node', 'protocol'], packages: ['node:', 'playwright', 'zod'] },
   studio: {
     folders: ['core', 'evaluate', 'formats', 'probe', 'protocol', 'render', 'report'],
-    packages: ['@react-three/drei', '@react-three/fiber', 'react', 'react-dom', 'three', 'uqr', 'zod', 'zustand'],
+    packages: [
+      '@react-three/drei',
+      '@react-three/fiber',
+      'jszip',
+      'react',
+      'react-dom',
+      'three',
+      'uqr',
+      'zod',
+      'zustand',
+    ],
   },
 }

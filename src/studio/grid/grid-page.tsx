@@ -13,6 +13,7 @@ import { sceneWish } from './scene-bitmap.ts'
 import { SplitTag } from './split-tag.tsx'
 import { usePlane } from './use-plane.ts'
 import { usePlayer } from './use-player.ts'
+import { ZipExport } from './zip-export.tsx'
 
 const PREVIEW_PX = 384
 /** Drawn at once, until the preview has come. */
@@ -60,6 +61,7 @@ export default function GridPage() {
           onOpen={() => open(active)}
         />
         <Axes plane={plane} />
+        <ZipExport plane={plane} />
       </aside>
     </div>
   )
