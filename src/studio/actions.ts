@@ -200,6 +200,13 @@ export const ACTIONS: readonly Action[] = [
   },
   { id: 'share', title: 'Share', keys: ['mod+s'], undoable: false, run: store => store.setState({ dialog: 'share' }) },
   {
+    id: 'model',
+    title: 'Ask a model',
+    undoable: false,
+    on: 'scene',
+    run: store => store.setState({ dialog: 'model' }),
+  },
+  {
     id: 'palette',
     title: 'Find an action or a scene',
     keys: ['mod+k'],

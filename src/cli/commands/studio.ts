@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { SpatialTunnelError } from '../../core/errors.ts'
+import { chatRelay } from '../../node/chat-relay.ts'
 import { pagesFolder } from '../../node/pages-folder.ts'
 import { type RequestHandler, type StaticServer, serveFolders } from '../../node/static-server.ts'
 import { listenForInterrupt } from '../interrupt.ts'
@@ -45,7 +46,7 @@ async function serve(dirs: readonly string[], wanted: number): Promise<StaticSer
   }
   const options = {
     folders: { '/': pagesFolder(), ...Object.fromEntries(mounts.map(({ url, dir }) => [`/${url}`, dir])) },
-    handlers: { '/data/index.json': index },
+    handlers: { '/data/index.json': index, '/ask': chatRelay },
   }
   try {
     return await serveFolders({ ...options, port: wanted })

@@ -1,9 +1,18 @@
 import type { PairTruth, SceneTruth } from '../../core/truth.ts'
+import type { ModelAnswer } from '../ask/model-connection.ts'
+import type { ModelAnswers } from '../ask/use-model-answers.ts'
 import { pairQuestions } from './pair-questions.ts'
 import styles from './question-list.module.css'
 
+export interface QuestionListProps {
+  readonly truth: SceneTruth
+  readonly pair: PairTruth | null
+  /** What the connected model says; null without one. */
+  readonly answers: ModelAnswers | null
+}
+
 /** The questions about a pair, with their answers. */
-export function QuestionList({ truth, pair }: { readonly truth: SceneTruth; readonly pair: PairTruth | null }) {
+export function QuestionList({ truth, pair, answers }: QuestionListProps) {
   const questions = pair ? pairQuestions(truth, pair) : []
   if (questions.length === 0) {
     return (
@@ -14,21 +23,49 @@ export function QuestionList({ truth, pair }: { readonly truth: SceneTruth; read
       </p>
     )
   }
+  const failure = [...(answers?.values() ?? [])].find(answer => answer.kind === 'failed')
   return (
-    <ul className={styles.list}>
-      {questions.map(question => (
-        <li key={question.id} className={styles.question}>
-          <span>{question.text.replace(' Answer with only one word.', '')}</span>
-          <span className={styles.answer}>
-            {question.answer}
-            {question.swappedAnswer && (
-              <span className={styles.swapped} title="The answer when the two are named the other way around">
-                {` ⇄ ${question.swappedAnswer}`}
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {failure && (
+        <p className={styles.failure} role="status">
+          {failure.why}
+        </p>
+      )}
+      <ul className={styles.list}>
+        {questions.map(question => (
+          <li key={question.id} className={styles.question}>
+            <span>{question.text.replace(' Answer with only one word.', '')}</span>
+            {answers && question.swappedAnswer === undefined && <ModelSays answer={answers.get(question.id)} />}
+            <span className={styles.answer}>
+              {question.answer}
+              {question.swappedAnswer && (
+                <span className={styles.swapped} title="The answer when the two are named the other way around">
+                  {` ⇄ ${question.swappedAnswer}`}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The model's answer beside the truth: a number or a word, and whether it is right, in a sign and in words. */
+function ModelSays({ answer }: { readonly answer: ModelAnswer | undefined }) {
+  if (!answer) return <span className={styles.says}>…</span>
+  if (answer.kind === 'failed') {
+    return (
+      <span className={styles.says} title={answer.why}>
+        no answer
+      </span>
+    )
+  }
+  return (
+    <span className={`${styles.says} ${answer.right ? styles.right : styles.wrong}`}>
+      {answer.pYes === null ? answer.text : `P(Yes) ${answer.pYes.toFixed(2)}`}
+      <span aria-hidden="true">{answer.right ? ' ✓' : ' ✗'}</span>
+      <span className="visually-hidden">{answer.right ? ', right' : ', wrong'}</span>
+    </span>
   )
 }

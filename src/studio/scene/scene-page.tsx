@@ -7,10 +7,10 @@ import { useMedia, useWindowSize } from '../ui/use-media.ts'
 import { Welcome } from '../welcome/welcome.tsx'
 import { CameraImage } from './camera-image.tsx'
 import { Inspector } from './inspector.tsx'
+import { AskButton, ModelQuestions } from './model-questions.tsx'
 import { OutsideView } from './outside-view.tsx'
 import { OverlapWarning } from './overlap-warning.tsx'
 import { OverlayToggles } from './overlay-toggles.tsx'
-import { QuestionList } from './question-list.tsx'
 import styles from './scene-page.module.css'
 import { SplitCard } from './split-card.tsx'
 import { TruthTable } from './truth-table.tsx'
@@ -72,8 +72,8 @@ function TruthPanels() {
           <TruthTable truth={truth} selected={selected} visible={visible} />
         </div>
       </Panel>
-      <Panel title="Questions">
-        <QuestionList truth={truth} pair={pair} />
+      <Panel title="Questions" action={<AskButton />}>
+        <ModelQuestions truth={truth} pair={pair} />
       </Panel>
     </div>
   )
@@ -115,7 +115,12 @@ function PhonePage() {
               <TruthTable truth={truth} selected={selected} visible={visible} />
             </div>
           )}
-          {tab === 'ask' && <QuestionList truth={truth} pair={pair} />}
+          {tab === 'ask' && (
+            <div className={styles.stack}>
+              <ModelQuestions truth={truth} pair={pair} />
+              <AskButton />
+            </div>
+          )}
           {tab === 'share' && <SharePanel />}
         </Tabs>
       </div>
@@ -140,10 +145,21 @@ function usePageTruth() {
   return { truth, pair: useShownPair(truth), selected, visible: useVisibility(scene) }
 }
 
-function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Panel({
+  title,
+  action,
+  children,
+}: {
+  readonly title: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}) {
   return (
     <section className={styles.panel} aria-label={title}>
-      <h2>{title}</h2>
+      <div className={styles.panelHead}>
+        <h2>{title}</h2>
+        {action}
+      </div>
       {children}
     </section>
   )

@@ -3,6 +3,7 @@ import { useStudio, useStudioStore } from '../store/use-studio.ts'
 
 const SharePanel = lazy(() => import('../share/share-dialog.tsx'))
 const KeyList = lazy(() => import('./key-list.tsx'))
+const ModelDialog = lazy(() => import('../ask/model-dialog.tsx'))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** The dialog that is open, loaded when it is first asked for. */
@@ -14,6 +15,7 @@ export function Dialogs() {
     <Suspense fallback={null}>
       {dialog === 'share' && <SharePanel onClose={close} />}
       {dialog === 'keys' && <KeyList onClose={close} />}
+      {dialog === 'model' && <ModelDialog onClose={close} />}
       {dialog === 'palette' && <CommandPalette onClose={close} />}
     </Suspense>
   )

@@ -27,6 +27,7 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   webgl: 'memory',
   welcome: 'memory',
   dataset: 'memory',
+  model: 'memory',
   dialog: 'memory',
   notice: 'memory',
 }

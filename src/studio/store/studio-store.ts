@@ -3,6 +3,7 @@ import { SpatialTunnelError } from '../../core/errors.ts'
 import { parseScene, type Scene } from '../../core/scene.ts'
 import { sceneProblems } from '../../core/scene-check.ts'
 import { MARGINS_DEFAULTS } from '../../core/truth.ts'
+import type { ModelConnection } from '../ask/model-connection.ts'
 import type { DatasetState } from '../dataset/loaded-dataset.ts'
 import { PLANE_VIEW_DEFAULTS, type PlaneView } from '../grid/plane-view-state.ts'
 import type { PageId } from '../page-ids.ts'
@@ -22,7 +23,7 @@ export interface Notice {
   readonly text?: string
 }
 
-export type DialogId = 'keys' | 'palette' | 'share'
+export type DialogId = 'keys' | 'palette' | 'share' | 'model'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 /** Everything the studio knows. Where each key lives is said in `state-homes.ts`. */
@@ -50,6 +51,8 @@ export interface StudioState {
   readonly webgl: boolean
   /** What the dataset page browses. */
   readonly dataset: DatasetState
+  /** The model that the Scene page asks; its key never leaves the page's memory but in requests. */
+  readonly model: ModelConnection | null
   readonly dialog: DialogId | null
   readonly notice: Notice | null
 }
@@ -73,6 +76,7 @@ export function createStudioStore(scene: Scene): StudioStore {
     plane: PLANE_VIEW_DEFAULTS,
     webgl: true,
     dataset: { status: 'none' },
+    model: null,
     dialog: null,
     notice: null,
   }))
