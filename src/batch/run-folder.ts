@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DATASET_FILE } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
+import { takeProcessLock } from '../node/process-lock.ts'
 
 /** Where an unfinished run keeps its journal and lock; gone when the dataset is finished. */
 export const RUN_FOLDER = '.run'
@@ -40,47 +41,11 @@ export async function enterRunFolder(path: string): Promise<RunFolder> {
   const runPath = join(path, RUN_FOLDER)
   await mkdir(runPath, { recursive: true })
   const lockPath = join(runPath, 'lock')
-  await lock(path, lockPath)
+  const releaseLock = await takeProcessLock(lockPath, path)
   return {
     path,
     journalPath: join(runPath, 'journal.jsonl'),
     holdsDataset: names.includes(DATASET_FILE),
-    release: finished => rm(finished ? runPath : lockPath, { recursive: true, force: true }),
+    release: finished => (finished ? rm(runPath, { recursive: true, force: true }) : releaseLock()),
   }
 }
-
-/** The lock holds a process id; one whose process is gone (`kill -9`) is taken over. */
-async function lock(folder: string, path: string): Promise<void> {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const file = await open(path, 'wx')
-      await file.writeFile(String(process.pid))
-      await file.close()
-      return
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-      if (holder > 0 && holder !== process.pid && isAlive(holder)) throw inProgress(folder, holder)
-      await rm(path, { force: true })
-    }
-  }
-  throw inProgress(folder, 0)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-const inProgress = (folder: string, pid: number): SpatialTunnelError =>
-  new SpatialTunnelError({
-    code: 'run-in-progress',
-    where: folder,
-    found: `another run that writes here (process ${pid})`,
-    expected: 'one run a folder',
-    remedy: 'wait for it, or end it and start again: it resumes',
-  })

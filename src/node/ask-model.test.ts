@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -361,6 +361,19 @@ test('aborting drops what is in flight; the next run asks just that', async () =
   const { summary } = await ask(server, { stop: abort.signal, abort: abort.signal })
   expect(summary.left).toBe(4)
   expect(ids((await ask(server, {})).rows)).toEqual(allIds(8))
+})
+
+test('a file that another process is asking into is left alone; a lock of a dead one is taken over', async () => {
+  const server = await serve(() => YES)
+  await writeFile(join(dir, 'responses.jsonl.lock'), String(process.ppid))
+  await expect(ask(server, {})).rejects.toMatchObject({
+    code: 'run-in-progress',
+    found: expect.stringContaining(String(process.ppid)),
+  })
+  expect(server.seen).toHaveLength(0)
+  await writeFile(join(dir, 'responses.jsonl.lock'), '999999999')
+  expect(ids((await ask(server, {})).rows)).toEqual(allIds(8))
+  expect(await readdir(dir)).toEqual(['responses.jsonl'])
 })
 
 test('a damaged journal is named by line and left alone', async () => {

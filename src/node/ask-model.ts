@@ -8,6 +8,7 @@ import { type ProbeFinding, probeFindings } from '../evaluate/ask/probe-findings
 import { parseResponse, type ResponseRow } from '../evaluate/responses.ts'
 import type { Answer, ChatEndpoint } from './chat-endpoint.ts'
 import { JsonlJournal } from './jsonl-journal.ts'
+import { takeProcessLock } from './process-lock.ts'
 
 export interface AskOptions {
   readonly model: string
@@ -60,10 +61,15 @@ export interface AskSummary {
  * Asks a model every question that has no row yet. The first one is the probe: what its reply shows about the server is
  * judged before anything is written, and it is kept as that question's answer, so that nothing is asked twice.
  *
- * @throws SpatialTunnelError `no-logprobs`, `thinking-model`, `setup-altered` (the probe) and the endpoint's fatal errors
+ * @throws SpatialTunnelError `run-in-progress`, `no-logprobs`, `thinking-model`, `setup-altered` (the probe) and the endpoint's fatal errors
  */
 export async function askModel(options: AskOptions, onEvent: (event: AskEvent) => void): Promise<AskSummary> {
-  const journal = await openJournal(options)
+  // Two runs into one file would ask everything twice.
+  const releaseLock = await takeProcessLock(`${options.out}.lock`, options.out)
+  const journal = await openJournal(options).catch(async error => {
+    await releaseLock()
+    throw error
+  })
   try {
     const done = new Set(journal.rows.map(row => row.requestSha256))
     const pending = options.items.filter(item => !done.has(keyOf(options, item)))
@@ -75,6 +81,7 @@ export async function askModel(options: AskOptions, onEvent: (event: AskEvent) =
     return { total: options.items.length, resumed, written: run.written, left }
   } finally {
     await journal.close()
+    await releaseLock()
   }
 }
 
