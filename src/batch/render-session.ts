@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { SpatialTunnelError } from '../core/errors.ts'
+import type { Scene } from '../core/scene.ts'
 import { assertGl, type GlName } from '../node/gl.ts'
 import { type LaunchedBrowser, launchBrowser } from '../node/launch-browser.ts'
 import { type StaticServer, serveFolders } from '../node/static-server.ts'
@@ -118,6 +119,11 @@ export class RenderSession {
         bytes: bytes.subarray(offset, offset + length),
       })),
     }))
+  }
+
+  /** Draws these scenes with nothing read back. */
+  drawOnly(scenes: readonly Scene[]): Promise<void> {
+    return this.page.evaluate(sent => (window as RenderWindow).spatialTunnelRender!.drawOnly(sent), scenes)
   }
 
   resourceCounts(): Promise<Readonly<Record<string, number>>> {

@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import * as ask from './commands/ask.ts'
 import * as audit from './commands/audit.ts'
 import * as baseline from './commands/baseline.ts'
+import * as bench from './commands/bench.ts'
 import * as chains from './commands/chains.ts'
 import * as check from './commands/check.ts'
 import * as demo from './commands/demo.ts'
@@ -51,6 +52,7 @@ export const commands: readonly CommandModule[] = [
   link,
   open,
   studio,
+  bench,
 ]
 
 /** The whole command line; tests parse with it too. */

@@ -1,5 +1,6 @@
 import type { CertificateProblem } from '../core/certificate.ts'
 import type { PassName } from '../core/dataset.ts'
+import type { Scene } from '../core/scene.ts'
 import type { ObjectPixels } from '../core/truth.ts'
 import type { GlInfo, RenderJob } from './render-job.ts'
 
@@ -59,6 +60,8 @@ export interface BatchPage {
   openSlot(slot: number, token: string): Promise<boolean>
   /** Draws, measures, encodes and delivers; batches of one page are drawn in the order of the calls. */
   renderBatch(batch: RenderBatch): Promise<RenderReply>
+  /** Draws scenes, waits for each, and reads nothing back. */
+  drawOnly(scenes: readonly Scene[]): void
   /** Constant over thousands of scenes: nothing that drawing makes is left behind. */
   resourceCounts(): Readonly<Record<string, number>>
 }

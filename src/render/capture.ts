@@ -21,6 +21,8 @@ export interface Capturer {
    * @throws SpatialTunnelError `gl-unavailable` (no WebGL 2), `gl-context-lost`, `gl-error`
    */
   capture(scene: Scene, passes: readonly PassName[]): CapturedFrame
+  /** Draws the same and waits for it, but reads nothing back: what the pure draw rate is measured with. */
+  draw(scene: Scene): void
   glInfo(): GlInfo
   /** Constant over thousands of scenes of the same kinds. */
   resourceCounts(): ResourceCounts
@@ -53,6 +55,11 @@ export function createCapturer(): Capturer {
 
   return {
     capture: (scene, passes) => captureOn(ready(), scene, passes),
+    draw: scene => {
+      const device = ready()
+      drawOn(device, scene)
+      device.renderer.getContext().finish()
+    },
     glInfo: () => glInfo(ready().renderer),
     resourceCounts: () => {
       const { renderer, corridor } = ready()
@@ -117,13 +124,19 @@ function disposeDevice({ renderer, corridor, target }: Device): void {
   renderer.dispose()
 }
 
-function captureOn(device: Device, scene: Scene, passes: readonly PassName[]): CapturedFrame {
-  const { renderer, corridor, stage, camera, target } = device
-  const { widthPx, heightPx } = scene.camera
-  target.setSize(widthPx, heightPx)
-  const { objects } = corridor.update(scene)
+/** All passes into the target's attachments. */
+function drawOn({ renderer, corridor, stage, camera, target }: Device, scene: Scene): ReturnType<Corridor['update']> {
+  target.setSize(scene.camera.widthPx, scene.camera.heightPx)
+  const update = corridor.update(scene)
   renderer.setRenderTarget(target)
   renderer.render(stage, camera)
+  return update
+}
+
+function captureOn(device: Device, scene: Scene, passes: readonly PassName[]): CapturedFrame {
+  const { renderer } = device
+  const { widthPx, heightPx } = scene.camera
+  const { objects } = drawOn(device, scene)
   const data = unpackData(readAttachment(device, 1, widthPx, heightPx), widthPx, objects)
   const rgb = passes.includes('rgb') ? dropAlpha(readAttachment(device, 0, widthPx, heightPx)) : new Uint8Array(0)
   assertDrawn(renderer)
@@ -134,22 +147,39 @@ function captureOn(device: Device, scene: Scene, passes: readonly PassName[]): C
 function readAttachment(device: Device, index: number, widthPx: number, heightPx: number): Uint32Array {
   const gl = device.renderer.getContext() as WebGL2RenderingContext
   if (device.words.length !== widthPx * heightPx) device.words = new Uint32Array(widthPx * heightPx)
+  const { words } = device
+  const last = words.length - 1
+  words[0] = 0
+  words[last] = 0
   gl.readBuffer(gl.COLOR_ATTACHMENT0 + index)
-  gl.readPixels(0, 0, widthPx, heightPx, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(device.words.buffer))
-  return device.words
+  gl.readPixels(0, 0, widthPx, heightPx, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(words.buffer))
+  // No drawn pixel is all zeros (colours are opaque, depth is never 0): when the GPU's process has just died, the read
+  // leaves the buffer as it was and no error tells.
+  if (words[0] === 0 || words[last] === 0) throw contextLost('a read-back without pixels')
+  return words
 }
 
 function assertDrawn(renderer: WebGLRenderer): void {
   const gl = renderer.getContext()
   const error = gl.getError()
   if (error === gl.NO_ERROR) return
-  const lost = error === (gl as WebGL2RenderingContext).CONTEXT_LOST_WEBGL
+  const found = `GL error 0x${error.toString(16)}`
+  if (error === (gl as WebGL2RenderingContext).CONTEXT_LOST_WEBGL) throw contextLost(found)
   throw new SpatialTunnelError({
-    code: lost ? 'gl-context-lost' : 'gl-error',
+    code: 'gl-error',
     kind: 'run',
     where: 'render page',
-    found: `GL error 0x${error.toString(16)}`,
+    found,
+    expected: 'a drawn frame',
+  })
+}
+
+const contextLost = (found: string): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'gl-context-lost',
+    kind: 'run',
+    where: 'render page',
+    found,
     expected: 'a drawn frame',
     remedy: 'the scene is drawn again on a new context',
   })
-}

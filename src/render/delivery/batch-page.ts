@@ -39,6 +39,9 @@ export function createBatchPage(capturer: Capturer): BatchPage {
   return {
     glInfo: () => capturer.glInfo(),
     resourceCounts: () => ({ ...capturer.resourceCounts() }),
+    drawOnly: scenes => {
+      for (const scene of scenes) capturer.draw(scene)
+    },
     openSlot: async (slot, token) => {
       const reply = await ask({ kind: 'open', slot, token })
       return reply.kind === 'opened' && reply.ok
@@ -58,7 +61,8 @@ function replyOf(reply: DeliverReply): RenderReply {
 }
 
 function failureOf(error: unknown, sceneId: string): RenderFailure {
-  const lost = error instanceof SpatialTunnelError && error.code === 'gl-context-lost'
+  // Also when no new context can be had yet: a new browser may have one.
+  const lost = error instanceof SpatialTunnelError && error.code.startsWith('gl-')
   return { kind: lost ? 'gl-lost' : 'scene', sceneId, message: error instanceof Error ? error.message : String(error) }
 }
 
