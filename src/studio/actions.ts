@@ -133,7 +133,7 @@ export const ACTIONS: readonly Action[] = [
   {
     id: 'remove-object',
     title: 'Remove the object',
-    keys: ['Delete'],
+    keys: ['Delete', 'Backspace'],
     undoable: true,
     on: 'scene',
     run: onSelected(removeObject),

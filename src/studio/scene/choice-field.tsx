@@ -17,7 +17,7 @@ export function ChoiceField({ label, options, value, onChange }: ChoiceFieldProp
   return (
     <fieldset className={`${styles.choice} ${styles.wide}`}>
       <legend className={styles.legend}>
-        {label}
+        {label[0]!.toUpperCase() + label.slice(1)}
         {colors && `: ${value}`}
       </legend>
       <div className={styles.options}>

@@ -120,7 +120,7 @@ export function Dial({ scene, selected, snap, onSelect, onTurn, onGesture }: Dia
               {index === selected && (
                 <circle className={styles.ring} r={half * (item.shape === 'sphere' ? 1 : 1.42) + 0.035} />
               )}
-              <text className={styles.number} fill={labelOn(item.color)}>
+              <text className={styles.number} style={{ fill: labelOn(item.color) }}>
                 {index + 1}
               </text>
             </g>

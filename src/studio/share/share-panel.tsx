@@ -45,7 +45,7 @@ function QrCode({ text }: { readonly text: string }) {
   return (
     <div className={styles.code}>
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link" shapeRendering="crispEdges">
-        <path d={path} fill="#000" />
+        <path d={path} fill="var(--under-picture)" />
       </svg>
     </div>
   )

@@ -68,10 +68,12 @@ function DataChip() {
   const scene = useStudio(sceneOf)
   const page = useStudio(state => state.page)
   const dataset = useStudio(state => state.dataset)
+  const model = useStudio(state => state.model)
   const token = JSON.stringify(scene)
   const example = GALLERY.find(entry => JSON.stringify(entry.scene) === token)
   return (
     <button type="button" className={styles.chip} onClick={() => store.setState({ dialog: 'palette' })}>
+      {model && `${model.model} · `}
       {page === 'dataset' && dataset.status === 'ready'
         ? `${dataset.dataset.files ? '' : 'Example: '}${dataset.dataset.name}, ${dataset.dataset.scenes.length.toLocaleString('en')} scenes`
         : example
