@@ -42,7 +42,7 @@ test('height is right where the nearer object is on the floor, wrong where it is
 })
 
 test('a size series as a field gives the size curve, and a falling psychometric fit', () => {
-  const data = suiteData(size)
+  const data = suiteData({ ...size, repeats: 20 })
   const { groups, unit, fits } = breakDown(items('size', data), fieldFactor('objects[0].sizeM'), quick)!
   expect(unit).toBe('m')
   expect(groups.map(group => group.x)).toEqual([0.1, 0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.24, 0.26, 0.28, 0.3])

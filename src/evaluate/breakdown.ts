@@ -26,7 +26,7 @@ export interface Breakdown {
   readonly label: string
   readonly unit: string | null
   readonly groups: readonly BreakdownGroup[]
-  /** Curves over a numeric factor with at least four levels. */
+  /** Curves over a numeric factor with at least five levels. */
   readonly fits: Readonly<Record<'v' | 'vCons' | 'vCtr', PsychometricFit | null>> | null
 }
 
@@ -95,17 +95,20 @@ function scoreGroup(
   return { label, x, scenes: rows.size, questions: items.length, estimate: only(estimate), ci: only(ci) }
 }
 
-/** A curve that explains less of the variation than this says nothing: none is drawn. */
-const MIN_R2 = 0.6
+/**
+ * A curve has to explain this share of the variation, adjusted for its four parameters: six points of noise are fitted
+ * well by chance.
+ */
+const MIN_ADJUSTED_R2 = 0.6
 
 function fitCurve(groups: readonly BreakdownGroup[], scalar: 'v' | 'vCons' | 'vCtr'): PsychometricFit | null {
-  const fit = fitPsychometric(
-    groups.flatMap(({ x, estimate, scenes }) => {
-      const y = estimate[scalar]
-      return x === null || y === null ? [] : [{ x, y, weight: scenes }]
-    }),
-  )
-  return fit && fit.r2 >= MIN_R2 ? fit : null
+  const points = groups.flatMap(({ x, estimate, scenes }) => {
+    const y = estimate[scalar]
+    return x === null || y === null ? [] : [{ x, y, weight: scenes }]
+  })
+  const fit = points.length > 4 ? fitPsychometric(points) : null
+  const adjusted = fit ? 1 - ((1 - fit.r2) * (points.length - 1)) / (points.length - 4) : 0
+  return adjusted >= MIN_ADJUSTED_R2 ? fit : null
 }
 
 /** Number of the bin of a value, bins holding about equally many. */

@@ -7,8 +7,9 @@ import { thetaCells } from './cells.ts'
 import { joinItems } from './items.ts'
 import { suiteData } from './suite-data.fixture.ts'
 
+const data = suiteData({ ...phase, repeats: 3 })
+
 test('the heatmap of height: 1 on the consistent cells, 0 on the counter cells', () => {
-  const data = suiteData({ ...phase, repeats: 3 })
   const { anglesDeg1, anglesDeg2, cells } = thetaCells(
     data.scenes,
     joinItems(data, answerBaseline('height', data, 1)).items,
@@ -29,7 +30,6 @@ test('the heatmap of height: 1 on the consistent cells, 0 on the counter cells',
 })
 
 test('intervals over instances: the t interval of three values', () => {
-  const data = suiteData({ ...phase, repeats: 3 })
   const values = [0.2, 0.5, 0.8]
   const rows = data.questions.map(question => {
     const v = values[Number(question.sceneId.slice(-6)) % 3]!

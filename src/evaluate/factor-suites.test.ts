@@ -12,17 +12,17 @@ import { scoreResponses } from './score.ts'
 import { suiteData } from './suite-data.fixture.ts'
 
 test.each([depthGap, fieldOfView, light, pitch])('$name expands, and is scored by its own factor', suite => {
-  const data = suiteData({ ...suite, repeats: 6 })
+  const data = suiteData({ ...suite, repeats: 2 })
   const [factor] = suite.factors
   expect(data.factorFields).toEqual([factor!.field])
-  const { breakdowns } = scoreResponses(data, answerBaseline('height', data, 1), { draws: 50 }).models[0]!
+  const { breakdowns } = scoreResponses(data, answerBaseline('height', data, 1), { draws: 10 }).models[0]!
   const own = breakdowns.find(breakdown => breakdown.factor === factor!.field)!
   expect(own.groups.map(group => group.x)).toEqual(factor!.values)
-  expect(own.groups.every(group => group.scenes === 6)).toBe(true)
+  expect(own.groups.every(group => group.scenes === 2)).toBe(true)
 })
 
 test('a model that needs 2 m of depth gap: the fitted curve finds it', () => {
-  const data = suiteData({ ...depthGap, repeats: 40 })
+  const data = suiteData({ ...depthGap, repeats: 24 })
   const rows = answerBaseline('oracle', data, 1).map((row, i) => {
     const { sceneId, answer } = data.questions[i]!
     const { deltaDepthM } = data.scenes.find(scene => scene.id === sceneId)!.truth.pairs[0]!

@@ -10,9 +10,10 @@ import { suiteData } from './suite-data.fixture.ts'
 const data = suiteData(grid)
 const questionsOf = (sceneId: string) => data.questions.filter(question => question.sceneId === sceneId)
 
-test('it agrees with height on every consistent and counter scene', () => {
+test('it agrees with height on consistent and counter scenes', () => {
   const height = new Map(answerBaseline('height', data, 1).map(row => [row.questionId, row.pYes]))
-  const decided = data.scenes.filter(({ truth }) => truth.pairs[0]!.split !== 'ambiguous')
+  // Every third: painting takes longer than looking.
+  const decided = data.scenes.filter(({ index, truth }) => index % 3 === 0 && truth.pairs[0]!.split !== 'ambiguous')
   const disagreeing = decided.flatMap(scene =>
     answerFromPixels(paintScene(scene), questionsOf(scene.id)).filter(row => row.pYes !== height.get(row.questionId)),
   )
@@ -58,7 +59,7 @@ test('what is not in the picture is not guessed', () => {
 })
 
 test('contrastive questions are answered by place', () => {
-  const words = suiteData(contrastive, 60)
+  const words = suiteData(contrastive, 24)
   for (const scene of words.scenes) {
     const questions = words.questions.filter(question => question.sceneId === scene.id)
     const rows = answerFromPixels(paintScene(scene), questions)

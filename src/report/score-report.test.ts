@@ -51,7 +51,7 @@ test('it asks for the pictures of the worst scenes, and shows them', () => {
 })
 
 test('a size series brings the size table and curve', () => {
-  const sizeData = suiteData(size, 1100)
+  const sizeData = suiteData({ ...size, repeats: 8 })
   const sized = scoreResponses(sizeData, answerBaseline('size', sizeData, 1), { draws: 100 })
   const html = scoreReport({ score: sized, imageOf: () => null, provenance: [] })
   expect(html).toContain('Size series')

@@ -13,8 +13,8 @@ const SERIES = [
 type Series = (typeof SERIES)[number]
 
 /**
- * v, vCons, vCtr against a numeric factor: points with intervals, and the fitted psychometric curves where there are at
- * least four levels.
+ * v, vCons, vCtr against a numeric factor: points with intervals, and the fitted psychometric curves where they explain
+ * the points.
  */
 export function curveChart(breakdown: Breakdown, title: string, frame: FigureFrame): Figure {
   const { fontPt, widthPt, theme } = frame
