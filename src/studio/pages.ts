@@ -28,6 +28,11 @@ export const PAGES: Readonly<Record<PageId, Page>> = {
     about: 'Sweep any two fields of the scene, and see every picture and split at once',
     load: () => import('./grid/grid-page.tsx'),
   },
+  quiz: {
+    title: 'Quiz',
+    about: 'Answer the paper’s questions yourself: the human baseline, scored as models are',
+    load: () => import('./quiz/quiz-page.tsx'),
+  },
   dataset: {
     title: 'Dataset',
     about: 'Browse a rendered dataset: filter its scenes, look at images, masks, depth, truth and questions',

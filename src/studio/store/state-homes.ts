@@ -18,6 +18,7 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   embed: 'url',
   theme: 'browser',
   welcomeSeen: 'browser',
+  quiz: 'browser',
   selected: 'tab',
   positionShare: 'tab',
   snap: 'tab',

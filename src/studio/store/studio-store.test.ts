@@ -61,6 +61,7 @@ test('every key has a home, and only kept keys are written', () => {
   writeKept('browser', storage, store.getState())
   expect(readKept('browser', storage, createStudioStore(scene).getState())).toEqual({
     theme: 'dark',
+    quiz: null,
     welcomeSeen: false,
   })
   expect(kept.get('spatialtunnel')).not.toContain('objects')

@@ -7,6 +7,7 @@ import type { ModelConnection } from '../ask/model-connection.ts'
 import type { DatasetState } from '../dataset/loaded-dataset.ts'
 import { PLANE_VIEW_DEFAULTS, type PlaneView } from '../grid/plane-view-state.ts'
 import type { PageId } from '../page-ids.ts'
+import type { QuizSession } from '../quiz/quiz-session.ts'
 import type { Edit } from './edits.ts'
 import * as history from './history.ts'
 
@@ -49,6 +50,8 @@ export interface StudioState {
   readonly plane: PlaneView
   /** Whether this browser can draw at all. */
   readonly webgl: boolean
+  /** The quiz that has been begun. */
+  readonly quiz: QuizSession | null
   /** What the dataset page browses. */
   readonly dataset: DatasetState
   /** The model that the Scene page asks; its key never leaves the page's memory but in requests. */
@@ -75,6 +78,7 @@ export function createStudioStore(scene: Scene): StudioStore {
     seed: 1,
     plane: PLANE_VIEW_DEFAULTS,
     webgl: true,
+    quiz: null,
     dataset: { status: 'none' },
     model: null,
     dialog: null,
