@@ -6,8 +6,12 @@ export interface ByteSource {
   readonly name: string
   /** Length in bytes. */
   readonly size: number
-  /** Exactly `length` bytes from `position`; throws `file-truncated` when the source ends before. */
-  read(position: number, length: number): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Exactly `length` bytes from `position`; throws `file-truncated` when the source ends before.
+   *
+   * @param into memory of that length to use, if the source can: fresh memory costs more than reading
+   */
+  read(position: number, length: number, into?: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Where bytes go, in order. */

@@ -2,7 +2,14 @@ import { SpatialTunnelError } from '../core/errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import { decodeNpyMatrix, decodeNpyTexts, type Matrix, type NpyHeader, parseNpyHeader } from './npy.ts'
 import { readZipDirectory } from './zip-directory.ts'
-import { PORTABLE_ZIP_CODEC, readZipMember, readZipMemberStart, type ZipCodec } from './zip-member.ts'
+import {
+  type Allocate,
+  MEMBER_LIMITS_DEFAULTS,
+  PORTABLE_ZIP_CODEC,
+  readZipMember,
+  readZipMemberStart,
+  type ZipCodec,
+} from './zip-member.ts'
 
 /** An open .npz file (`numpy.savez`, `savez_compressed`): arrays are read one by one, when asked for. */
 export interface NpzFile {
@@ -11,7 +18,7 @@ export interface NpzFile {
   readonly names: ReadonlySet<string>
   header(array: string): Promise<NpyHeader>
   /** A matrix of floats. */
-  matrix(array: string): Promise<Matrix>
+  matrix(array: string, allocate?: Allocate): Promise<Matrix>
   /** Labels or whole numbers as texts. */
   texts(array: string): Promise<string[]>
 }
@@ -46,9 +53,10 @@ export async function openNpz(source: ByteSource, codec: ZipCodec = PORTABLE_ZIP
     name: source.name,
     names: new Set(entries.keys()),
     header,
-    async matrix(array) {
+    async matrix(array, allocate) {
       await header(array) // refuses a pickle before anything large is unpacked
-      return decodeNpyMatrix(await readZipMember(source, entryOf(array), codec), `${source.name}: ${array}`)
+      const bytes = await readZipMember(source, entryOf(array), codec, MEMBER_LIMITS_DEFAULTS, allocate)
+      return decodeNpyMatrix(bytes, `${source.name}: ${array}`)
     },
     async texts(array) {
       await header(array)

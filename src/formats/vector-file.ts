@@ -26,6 +26,8 @@ export interface VectorFile {
   /** Ascending, numbered from 0. */
   readonly layers: readonly number[]
   read(layer: number): Promise<VectorLayer>
+  /** Gives a layer's memory back for the next one; nobody may look at its deltas any more. */
+  release?(layer: VectorLayer): void
 }
 
 const ALIASES: Readonly<Record<string, Category>> = { under: 'below', beneath: 'below' }

@@ -27,6 +27,10 @@ export const PORTABLE_ZIP_CODEC: ZipCodec = {
   },
 }
 
+/** Gives memory of a length; its content may be anything. */
+export type Allocate = (length: number) => Uint8Array<ArrayBuffer>
+const freshBytes: Allocate = length => new Uint8Array(length)
+
 export interface MemberLimits {
   /** Largest member that is unpacked, bytes. */
   readonly maxBytes: number
@@ -47,6 +51,7 @@ export async function readZipMember(
   entry: ZipEntry,
   codec: ZipCodec = PORTABLE_ZIP_CODEC,
   limits: MemberLimits = MEMBER_LIMITS_DEFAULTS,
+  allocate: Allocate = freshBytes,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const where = `${source.name}: ${entry.name}`
   if (entry.size > limits.maxBytes || entry.size > entry.compressedSize * MAX_RATIO + 1024) {
@@ -60,7 +65,9 @@ export async function readZipMember(
   }
   const start = await dataStart(source, entry)
   const bytes =
-    entry.method === 0 ? await readStored(source, entry, start) : await readDeflated(source, entry, start, codec)
+    entry.method === 0
+      ? await readStored(source, entry, start, allocate)
+      : await readDeflated(source, entry, start, codec, allocate)
   if (codec.crc32(bytes) !== entry.crc32) throw broken(where, 'a wrong checksum')
   return bytes
 }
@@ -94,9 +101,14 @@ async function dataStart(source: ByteSource, entry: ZipEntry): Promise<number> {
   return entry.headerOffset + 30 + view.getUint16(26, true) + view.getUint16(28, true)
 }
 
-async function readStored(source: ByteSource, entry: ZipEntry, start: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readStored(
+  source: ByteSource,
+  entry: ZipEntry,
+  start: number,
+  allocate: Allocate,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.size !== entry.compressedSize) throw broken(`${source.name}: ${entry.name}`, 'two different sizes')
-  return source.read(start, entry.size)
+  return source.read(start, entry.size, allocate(entry.size))
 }
 
 async function readDeflated(
@@ -104,13 +116,14 @@ async function readDeflated(
   entry: ZipEntry,
   start: number,
   codec: ZipCodec,
+  allocate: Allocate,
 ): Promise<Uint8Array<ArrayBuffer>> {
   async function* chunks(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < entry.compressedSize; at += CHUNK) {
       yield await source.read(start + at, Math.min(CHUNK, entry.compressedSize - at))
     }
   }
-  const into = new Uint8Array(entry.size)
+  const into = allocate(entry.size)
   let length: number
   try {
     length = await codec.inflateRaw(chunks(), into)

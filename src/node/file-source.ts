@@ -27,9 +27,9 @@ export async function openFileSource(path: string): Promise<FileSource> {
     name: basename(path),
     size,
     close: () => handle.close(),
-    async read(position, length) {
+    async read(position, length, into) {
       checkRange(source, position, length)
-      const bytes = new Uint8Array(length)
+      const bytes = into ?? new Uint8Array(length)
       for (let at = 0; at < length; ) {
         const { bytesRead } = await handle.read(bytes, at, Math.min(READ_MAX, length - at), position + at)
         if (bytesRead === 0) checkRange({ ...source, size: position + at }, position, length)

@@ -70,7 +70,10 @@ function addFour(
   const [a, b, c, e] = [offsets[i]!, offsets[i + 1]!, offsets[i + 2]!, offsets[i + 3]!]
   const [sa, sb, sc, se] = [1 / norms[i]!, 1 / norms[i + 1]!, 1 / norms[i + 2]!, 1 / norms[i + 3]!]
   for (let k = 0; k < rawSum.length; k++) {
-    const [p, q, r, s] = [data[a + k]!, data[b + k]!, data[c + k]!, data[e + k]!]
+    const p = data[a + k]!
+    const q = data[b + k]!
+    const r = data[c + k]!
+    const s = data[e + k]!
     rawSum[k]! += p + q + (r + s)
     unitSum[k]! += p * sa + q * sb + (r * sc + s * se)
   }

@@ -36,8 +36,22 @@ function addBlock(
 ): void {
   const [a0, a1, a2, a3] = [offsets[i]!, offsets[i + 1]!, offsets[i + 2]!, offsets[i + 3]!]
   const [b0, b1, b2, b3] = [offsets[j]!, offsets[j + 1]!, offsets[j + 2]!, offsets[j + 3]!]
-  let [s00, s01, s02, s03, s10, s11, s12, s13] = [0, 0, 0, 0, 0, 0, 0, 0]
-  let [s20, s21, s22, s23, s30, s31, s32, s33] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let s00 = 0
+  let s01 = 0
+  let s02 = 0
+  let s03 = 0
+  let s10 = 0
+  let s11 = 0
+  let s12 = 0
+  let s13 = 0
+  let s20 = 0
+  let s21 = 0
+  let s22 = 0
+  let s23 = 0
+  let s30 = 0
+  let s31 = 0
+  let s32 = 0
+  let s33 = 0
   for (let k = from; k < to; k++) {
     const p0 = data[a0 + k]!
     const p1 = data[a1 + k]!

@@ -60,7 +60,8 @@ function dot(a: Float64Array, b: Float64Array): number {
 function multiply(matrix: Float64Array, n: number, x: Float64Array): Float64Array {
   const result = new Float64Array(n)
   for (let i = 0; i < n; i++) {
-    let [a, b] = [0, 0]
+    let a = 0
+    let b = 0
     const row = i * n
     let j = 0
     for (; j + 1 < n; j += 2) {

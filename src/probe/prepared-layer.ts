@@ -61,11 +61,17 @@ export function prepareLayer(source: VectorLayer): PreparedLayer {
 
 /** Σ x², in four running sums. */
 function squaredLength(data: Float32Array | Float64Array, start: number, count: number): number {
-  let [a, b, c, d] = [0, 0, 0, 0]
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
   const end = start + count
   const wide = end - (count % 4)
   for (let i = start; i < wide; i += 4) {
-    const [p, q, r, s] = [data[i]!, data[i + 1]!, data[i + 2]!, data[i + 3]!]
+    const p = data[i]!
+    const q = data[i + 1]!
+    const r = data[i + 2]!
+    const s = data[i + 3]!
     a += p * p
     b += q * q
     c += r * r

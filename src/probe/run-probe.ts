@@ -59,6 +59,7 @@ export async function runProbe(file: VectorFile, options: Partial<ProbeOptions> 
     measured.push(measureLayer(vectors, { ...full, facts }))
     const directions = full.onDirections && layerDirections(prepareLayer(vectors), full.seed, `${full.model}/${layer}`)
     if (directions) full.onDirections?.(directions)
+    file.release?.(whole)
     full.onLayer(k + 1, file.layers.length, layer)
   }
   return assemble(file, full, pairs, measured)

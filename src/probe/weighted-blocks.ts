@@ -56,7 +56,10 @@ function rowSums(
   w3: Float64Array,
   sums: Float64Array,
 ): void {
-  let [s0, s1, s2, s3] = [0, 0, 0, 0]
+  let s0 = 0
+  let s1 = 0
+  let s2 = 0
+  let s3 = 0
   for (let j = from; j < to; j++) {
     const g = gram[row + j]!
     s0 += g * w0[j]!

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vite'
+
+/** The benchmarks as Node modules, `dist/bench/*.js`. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    outDir: 'dist/bench',
+    target: 'node20',
+    ssr: true,
+    rolldownOptions: { input: { probe: 'bench/probe.ts' }, output: { entryFileNames: '[name].js' } },
+  },
+})
