@@ -34,8 +34,8 @@ export interface Breakdown {
 const MAX_LEVELS = 16
 const BINS = 6
 
-/** Draws of a group's intervals: they are read off a chart, three digits are not. */
-export const BREAKDOWN_DRAWS = 1000
+/** Draws of a group's intervals: they are read off a chart. */
+export const BREAKDOWN_DRAWS = 500
 
 /**
  * Scores by the levels of a factor, each with its intervals over the scenes that have it.

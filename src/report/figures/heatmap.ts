@@ -43,7 +43,8 @@ export function heatmapFigure(grid: CellGrid, options: HeatmapOptions, frame: Fi
   const layout = layOut(grid, options.panels.length, frame)
   const panels = options.panels.map((panel, i) => drawPanel(grid, panel, options, frame, layout.squares[i]!))
   const height = layout.heightPt + 3.2 * fontPt
-  const bar = colorBar(frame, options, LEFT_EM * fontPt, height - 2.6 * fontPt)
+  const dots = grid.cells.some(options.holdsMiddle)
+  const bar = colorBar(frame, options, dots, LEFT_EM * fontPt, height - 2.6 * fontPt)
   return {
     widthPt,
     heightPt: height,
@@ -55,7 +56,7 @@ export function heatmapFigure(grid: CellGrid, options: HeatmapOptions, frame: Fi
 }
 
 /** Room on the left of a panel for glyphs and title, and between panels, in ems. */
-const LEFT_EM = 3.6
+const LEFT_EM = 3.9
 const GAP_EM = 1.6
 
 /** On a page all panels in a row; in a column the first one wide and the others in pairs below it. */
@@ -205,7 +206,7 @@ function glyphs(grid: CellGrid, frame: FigureFrame, square: Square): Markup {
   return markup`${along}${up}`
 }
 
-function colorBar(frame: FigureFrame, options: HeatmapOptions, xPt: number, yPt: number): Markup {
+function colorBar(frame: FigureFrame, options: HeatmapOptions, dots: boolean, xPt: number, yPt: number): Markup {
   const { fontPt, theme, widthPt } = frame
   const steps = 40
   const barWidth = Math.min(16 * fontPt, widthPt - xPt - 2 * fontPt)
@@ -223,6 +224,6 @@ function colorBar(frame: FigureFrame, options: HeatmapOptions, xPt: number, yPt:
   )
   const note = markup`<text x="${pt(xPt + barWidth + 1.2 * fontPt)}" y="${pt(yPt + 0.75 * fontPt)}" fill="${theme.paint('inkSoft')}">• interval holds the middle</text>`
   return markup`${cells}
-${labels}${barWidth + 16 * fontPt < widthPt && note}
+${labels}${dots && barWidth + 16 * fontPt < widthPt && note}
 `
 }
