@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { ModelConnection } from './model-connection.ts'
 import styles from './model-dialog.module.css'
+import { SweepPanel } from './sweep-panel.tsx'
 
 const FIRST: ModelConnection = { baseUrl: 'http://127.0.0.1:8000/v1', model: '', apiKey: '', protocol: 'logits' }
 
@@ -77,6 +78,7 @@ export default function ModelDialog({ onClose }: { readonly onClose: () => void 
           )}
         </div>
       </form>
+      {connected && <SweepPanel model={connected} />}
     </Dialog>
   )
 }
