@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { ACTIONS } from '../actions.ts'
 import { GALLERY } from '../gallery.ts'
 import { PAGE_IDS } from '../page-ids.ts'
@@ -17,13 +18,18 @@ export function TopBar() {
   const canRedo = useStudio(state => state.history.future.length > 0)
   const theme = useStudio(state => state.theme)
   const run = (id: string) => ACTIONS.find(action => action.id === id)!.run(store)
+  const pages = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the page that is opened may lie beyond the edge
+  useEffect(() => {
+    pages.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [page])
   return (
     <header className={styles.bar}>
       <div className={styles.brand}>
         <Mark />
         <span>SpatialTunnel</span>
       </div>
-      <nav className={styles.pages} aria-label="Pages">
+      <nav ref={pages} className={styles.pages} aria-label="Pages">
         {PAGE_IDS.map(id => (
           <a
             key={id}
