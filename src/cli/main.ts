@@ -15,6 +15,7 @@ import * as importPredictions from './commands/import.ts'
 import * as link from './commands/link.ts'
 import * as merge from './commands/merge.ts'
 import * as open from './commands/open.ts'
+import * as pairs from './commands/pairs.ts'
 import * as partition from './commands/partition.ts'
 import * as probe from './commands/probe.ts'
 import * as render from './commands/render.ts'
@@ -45,6 +46,7 @@ export const commands: readonly CommandModule[] = [
   baseline,
   score,
   partition,
+  pairs,
   probe,
   study,
   chains,
