@@ -31,8 +31,8 @@ const HUES: Readonly<Partial<Record<ColorName, readonly [from: number, to: numbe
 
 /** Least spread between the largest and smallest channel of a coloured pixel: walls stay under 52, objects mostly above. */
 const MIN_CHROMA = 60
-/** Black: brighter pixels belong to the wooden frames and shadows, or to highlights. */
-const BLACK_MAX = { value: 64, chroma: 22 }
+/** Black: brighter pixels are walls and shadows, more coloured ones the wooden edges; highlights inside do not matter. */
+const BLACK_MAX = { value: 100, chroma: 12 }
 /** Fewer pixels are noise. */
 const MIN_AREA_PX = 12
 
@@ -73,15 +73,26 @@ interface Area {
 /** Areas of one colour, 8-connected, by a flood fill. */
 function connectedAreas({ widthPx, heightPx, data }: RgbImage, color: ColorName): Area[] {
   const matches = colorTest(color)
-  const seen = new Uint8Array(widthPx * heightPx)
-  for (let pixel = 0, at = 0; pixel < seen.length; pixel++, at += 3) {
-    seen[pixel] = matches(data[at]!, data[at + 1]!, data[at + 2]!) ? 0 : 1
+  const shown = new Uint8Array(widthPx * heightPx)
+  for (let pixel = 0, at = 0; pixel < shown.length; pixel++, at += 3) {
+    shown[pixel] = matches(data[at]!, data[at + 1]!, data[at + 2]!) ? 1 : 0
   }
+  const seen = withoutThinLines(shown, widthPx).map(inside => 1 - inside)
   const areas: Area[] = []
   for (let start = seen.indexOf(0); start >= 0; start = seen.indexOf(0, start)) {
     areas.push(measure(flood(seen, widthPx, heightPx, start), widthPx))
   }
   return areas
+}
+
+/** Keeps pixels whose four neighbours match too: joints and edges of the wall, one or two pixels wide, drop out. */
+function withoutThinLines(shown: Uint8Array, widthPx: number): Uint8Array {
+  const kept = new Uint8Array(shown.length)
+  for (let pixel = widthPx; pixel < shown.length - widthPx; pixel++) {
+    const around = shown[pixel - 1]! & shown[pixel + 1]! & shown[pixel - widthPx]! & shown[pixel + widthPx]!
+    kept[pixel] = shown[pixel]! & around
+  }
+  return kept
 }
 
 function flood(seen: Uint8Array, widthPx: number, heightPx: number, start: number): number[] {
