@@ -23,6 +23,7 @@ async function expectAccessible(page: Page, state: string): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the scene page, its dialogs and tabs (${colorScheme})`, async ({ browser }) => {
+    test.slow()
     const studio = await StudioDriver.open(await browser.newContext({ colorScheme }), address)
     await expect(studio.page.getByText('116 counter')).toBeVisible()
     await expectAccessible(studio.page, 'scene')
