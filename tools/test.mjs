@@ -1,6 +1,7 @@
 // Every check of this repository, one after the other, and a summary whose last line counts what passed and failed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,7 +27,7 @@ const steps = [
   {
     name: 'pages and commands',
     command: [bin('playwright'), 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: pageReport },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: pageReport, E2E_PORT: process.env.E2E_PORT ?? String(await freePort()) },
     count: countPlaywright,
   },
 ]
@@ -43,6 +44,17 @@ for (const { name, ok, seconds, counts, skippedNames } of results) {
 }
 process.exitCode = results.every(result => result.ok) ? 0 : 1
 console.log(line(total))
+
+/** A port that nothing listens on, so that two checkouts can be tested at the same time. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
 
 function line({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
