@@ -31,7 +31,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   probe: { folders: ['core', 'formats'], packages: [] },
   batch: { folders: ['core', 'formats', 'node', 'protocol'], packages: ['node:', 'playwright', 'zod'] },
   studio: {
-    folders: ['core', 'evaluate', 'formats', 'probe', 'protocol', 'render', 'report'],
+    folders: ['chains', 'core', 'evaluate', 'formats', 'probe', 'protocol', 'render', 'report'],
     packages: [
       '@react-three/drei',
       '@react-three/fiber',

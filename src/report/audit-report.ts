@@ -36,7 +36,7 @@ export function auditReport({ result, provenance }: AuditReportInput): string {
     title: result.models.map(model => model.name).join(', '),
     kind: 'SpatialTunnel · audit of reasoning chains',
     lede: result.models.map(auditSentence),
-    body: markup`${sections.map(({ title, tables, figures, text }) => section(title, markup`${text && markup`<p>${text}</p>`}${figures.map(figureHtml)}${tables.map(tableHtml)}`))}`,
+    body: markup`${sections.map(({ title, tables, figures, text }) => section(title, markup`${text && markup`<p>${text}</p>`}${figures.filter(({ drawn }) => drawn.frame === PAGE).map(figureHtml)}<div class="row">${figures.filter(({ drawn }) => drawn.frame !== PAGE).map(figureHtml)}</div>${tables.map(tableHtml)}`))}`,
     footer: markup`<dl>
 ${provenance.map(([label, value]) => markup`<dt>${label}</dt><dd><code>${value}</code></dd>\n`)}</dl>`,
     css: '.row{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1rem}',
@@ -102,7 +102,11 @@ const SERIES: readonly { readonly token: TokenName; readonly shape: 'disc' | 'sq
 ]
 
 function shortcutSection(result: AuditResult): AuditSection {
-  const curves = shortcutCurves(result).filter(({ curve, source }) => curve.n > 0 && !source.includes('AC'))
+  // The verifier in the judge's place would be drawn twice.
+  const twice = result.judges[0] === 'verifier'
+  const curves = shortcutCurves(result).filter(
+    ({ curve, source }) => curve.n > 0 && !source.includes('AC') && !(twice && source.startsWith('judge')),
+  )
   const sweep =
     curves.length > 0 &&
     lineChart(
@@ -152,6 +156,7 @@ function passScatter({ models }: AuditResult): Figure {
       yTitle: 'pass rate',
       points: [{ label: 'ideal corner', x: 0, y: 1 }, ...points],
       note: 'better: up and to the left',
+      shares: true,
     },
     PAGE,
   )

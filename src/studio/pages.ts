@@ -51,4 +51,9 @@ export const PAGES: Readonly<Record<PageId, Page>> = {
       },
     },
   },
+  chains: {
+    title: 'Chains',
+    about: 'Read chains of thought beside their scenes, every claim checked; score them yourself',
+    load: () => import('./chains/chains-page.tsx'),
+  },
 }

@@ -16,14 +16,20 @@ export interface ScatterOptions {
   readonly points: readonly ScatterPoint[]
   /** Written above the points. */
   readonly note: string
+  /** Both axes run over [0, 1], a little more, whatever the points. */
+  readonly shares?: boolean
 }
 
 /** Named points, one a model. */
-export function scatterChart({ title, xTitle, yTitle, points, note }: ScatterOptions, frame: FigureFrame): Figure {
+export function scatterChart(
+  { title, xTitle, yTitle, points, note, shares = false }: ScatterOptions,
+  frame: FigureFrame,
+): Figure {
   const { fontPt, widthPt, theme } = frame
   const [left, right, top] = [4.6 * fontPt, widthPt - 0.8 * fontPt, 2.6 * fontPt]
   const bottom = top + Math.min(0.6 * widthPt, 22 * fontPt)
   const padded = (values: readonly number[]): [number, number] => {
+    if (shares) return [-0.05, 1.05]
     const [lo, hi] = [Math.min(...values), Math.max(...values)]
     const pad = (hi - lo || 0.1) * 0.12
     return [lo - pad, hi + pad]
