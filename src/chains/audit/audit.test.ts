@@ -14,12 +14,12 @@ const suite = parseSuite(suiteFile)
 const uniform = () => stream(1, 'test', 'bootstrap')
 
 test('the verifier tells flips and swaps from faithful chains, ROUGE-1 does not', () => {
-  const chains = [...chainTasks(expandSuite(suite, 0, 150), 1, suite.seed)].flatMap(task =>
+  const chains = [...chainTasks(expandSuite(suite, 0, 80), 1, suite.seed)].flatMap(task =>
     measuredChains(task, suite.seed),
   )
   const aucs = mutantAucs(chains)
   for (const { kind, n, auc } of aucs) {
-    expect(n, kind).toBeGreaterThan(30)
+    expect(n, kind).toBeGreaterThan(20)
     expect(auc.verifier, kind).toBeGreaterThanOrEqual(kind === 'image-height' ? 0.9 : 0.99)
     if (kind === 'flip-relation' || kind === 'swap-arguments') {
       expect(auc.rouge1, kind).toBeGreaterThan(0.45)

@@ -105,11 +105,11 @@ describe('reference chains', () => {
 })
 
 test.each(MUTANT_KINDS)('mutants are caught as their kind says: %s', kind => {
-  const results = tasks.slice(0, 250).flatMap(task => {
+  const results = tasks.slice(0, 150).flatMap(task => {
     const text = mutantText(kind, task)
     return text === null ? [] : [{ text, caught: mutantCaught(kind, verify(text, task), task.question.answer) }]
   })
-  expect(results.length).toBeGreaterThan(kind === 'image-height' ? 50 : 200)
+  expect(results.length).toBeGreaterThan(kind === 'image-height' ? 40 : 140)
   const missed = results.filter(result => !result.caught)
   expect(missed.length / results.length, missed.map(result => result.text).join('\n')).toBeLessThanOrEqual(0.01)
 })

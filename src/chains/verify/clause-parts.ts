@@ -1,0 +1,95 @@
+import type { GraphIndex } from '../graph/graph-index.ts'
+import type { ClaimRelation, NounPhrase, Pattern } from './claim.ts'
+import type { Item } from './items.ts'
+import type { RawNoun } from './noun-phrase.ts'
+
+/** A predicate that stands before its subject: "To the left of the sphere is …". */
+export interface Front {
+  readonly item: Item
+  readonly objects: readonly NounPhrase[]
+}
+
+/** What is not claimed: to the next comma, to the next clause, to the end. */
+export type Muted = 'no' | 'comma' | 'clause' | 'sentence'
+
+export const PREDICATES = [
+  'be',
+  'have',
+  'relation',
+  'relation-it',
+  'comparative',
+  'position',
+  'extreme',
+  'visible',
+  'absent',
+  'not',
+]
+export const startsPredicate = (item: Item): boolean => PREDICATES.includes(item.tag)
+
+export const STOPS: readonly string[] = ['comma', 'joiner', 'causal', 'be', 'noun', 'exist']
+
+export const PREPOSITIONS: ReadonlySet<string> = new Set(
+  'of in on at from by for about into onto to against across around through toward towards like off'.split(' '),
+)
+
+export const IT: RawNoun = {
+  text: 'it',
+  start: 0,
+  end: 0,
+  length: 1,
+  determiner: 'the',
+  count: null,
+  name: null,
+  attributes: [],
+  plural: false,
+  pronoun: 'it',
+  unknown: false,
+  abstract: false,
+}
+
+export const EXTREME_RELATIONS: Readonly<Record<string, ClaimRelation>> = {
+  closest: 'closer',
+  farthest: 'farther',
+  leftmost: 'left_of',
+  rightmost: 'right_of',
+  topmost: 'above',
+  bottommost: 'below',
+  highest: 'higher',
+  lowest: 'lower',
+}
+export const EXTREME_OF: Readonly<Partial<Record<ClaimRelation, string>>> = {
+  closer: 'closest',
+  in_front_of: 'closest',
+  farther: 'farthest',
+  behind: 'farthest',
+}
+export const POSITION_RELATIONS: Readonly<Record<string, ClaimRelation>> = {
+  left: 'left_of',
+  right: 'right_of',
+  top: 'above',
+  bottom: 'below',
+}
+
+export const patternOf = (relation: ClaimRelation): Pattern =>
+  relation === 'closer' || relation === 'farther' ? 'comparison' : 'relation'
+
+export function asClaimed(item: Item): ClaimRelation {
+  if (item.value === 'not-as-far') return 'farther'
+  if (item.value === 'not-as-near') return 'closer'
+  return item.value as ClaimRelation
+}
+
+/** "the object", "one": no more than a place to hang a description on. */
+export const isGeneric = (noun: RawNoun): boolean =>
+  noun.name === null &&
+  noun.attributes.length === 0 &&
+  noun.pronoun === null &&
+  !noun.abstract &&
+  !/thing$/.test(noun.text)
+
+/** "a cylinder, a white one". */
+export const isApposition = (noun: RawNoun, of: RawNoun): boolean =>
+  noun.name === null && noun.attributes.length > 0 && /\bone$/.test(noun.text) && of.name !== null && !of.plural
+
+export const hasValue = (index: GraphIndex, i: number, value: string): boolean =>
+  index.names[i] === value || index.objects[i]!.attributes.some(own => own.toLowerCase() === value)

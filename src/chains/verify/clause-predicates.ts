@@ -1,0 +1,233 @@
+import type { ClaimRelation, NounPhrase } from './claim.ts'
+import {
+  asClaimed,
+  EXTREME_OF,
+  EXTREME_RELATIONS,
+  type Front,
+  IT,
+  POSITION_RELATIONS,
+  patternOf,
+  STOPS,
+  startsPredicate,
+} from './clause-parts.ts'
+import { ClauseState } from './clause-state.ts'
+import type { Item } from './items.ts'
+
+/** Relations, comparisons, places and extremes: behind their subject, or in front of it. */
+export abstract class ClausePredicates extends ClauseState {
+  protected objectsOf(item: Item): NounPhrase[] {
+    if (item.noun) return [this.discourse.resolve(item.noun, 'object')]
+    if (item.tag === 'relation-it')
+      return [this.discourse.resolve({ ...IT, start: item.start, end: item.end }, 'object')]
+    return this.takeObjects()
+  }
+
+  protected readRelation(item: Item): void {
+    const [subject] = this.subjects
+    if (this.nextIs('which') && this.lastNoun) {
+      // "the cone, next to which stands the cube, …"
+      this.at++
+      this.fronts = [{ item, objects: [this.lastNoun] }]
+      this.mainSubjects = this.subjects
+      this.subjects = []
+      return
+    }
+    if (
+      item.tag === 'relation-it' &&
+      subject &&
+      this.items[this.at]?.text === 'by' &&
+      this.items[this.at + 1]?.tag === 'noun'
+    ) {
+      this.at += 2
+      const beside = this.discourse.resolve(this.items[this.at - 1]!.noun!, 'object')
+      this.drafts.add('relation', {
+        subject: beside,
+        relation: asClaimed(item),
+        object: subject,
+        negated: this.negated,
+        start: this.subjectStart,
+        end: this.items[this.at - 1]!.end,
+      })
+      return
+    }
+    const objects = this.objectsOf(item)
+    if (objects.length === 0) {
+      // "The cube is behind."
+      const other = subject && this.open && this.endsClause() ? this.otherThan(subject) : null
+      if (other) this.relate(item, asClaimed(item), [other])
+      return
+    }
+    if (!subject || this.turned()) this.front(item, objects)
+    else this.relate(item, asClaimed(item), objects)
+  }
+
+  protected front(item: Item, objects: readonly NounPhrase[]): void {
+    this.fronts.push({ item, objects })
+    this.open = false
+  }
+
+  protected endsClause(): boolean {
+    return this.items[this.at] === undefined || this.nextIs('comma', 'joiner', 'causal', 'and')
+  }
+
+  /** Behind a finished predicate, "…; to the right of it is the cone": the subject is still to come. */
+  protected turned(): boolean {
+    const [next, after] = [this.items[this.at], this.items[this.at + 1]]
+    const inversion = next?.tag === 'exist' || (next?.tag === 'be' && after?.tag === 'noun' && !after.noun!.abstract)
+    const elliptic = this.hadFront && next?.tag === 'noun' && !next.noun!.abstract
+    return (inversion || elliptic) && this.drafts.count > 0 && !this.open
+  }
+
+  protected relate(item: Item, relation: ClaimRelation, objects: readonly NounPhrase[]): void {
+    // "as far as" without "not" claims nothing that can be checked.
+    if (item.value.startsWith('not-as') && !this.negated && !this.subjectsNegated) return
+    this.lastRelation = item
+    for (const object of objects) {
+      const extreme = this.asExtreme(relation, object)
+      if (extreme) this.emit('extreme', item, { value: extreme })
+      else if (!this.nothingBeats(item, relation, object)) this.emit(patternOf(relation), item, { relation, object })
+    }
+  }
+
+  /** "closer than everything else" is "the closest". */
+  protected asExtreme(relation: ClaimRelation, object: NounPhrase): string | null {
+    return /^(?:everything|anything|any other|every other|all)/.test(object.text)
+      ? (EXTREME_OF[relation] ?? null)
+      : null
+  }
+
+  /** "Nothing is closer than the cube": the cube is the closest. */
+  protected nothingBeats(item: Item, relation: ClaimRelation, object: NounPhrase): boolean {
+    const [subject] = this.subjects
+    const value = EXTREME_OF[relation]
+    if (
+      !value ||
+      !this.subjectsNegated ||
+      subject?.name !== null ||
+      subject.attributes.length > 0 ||
+      this.subjects.length > 1
+    )
+      return false
+    const end = Math.max(item.end, object.span[1])
+    this.drafts.add('extreme', { subject: object, value, negated: false, start: this.subjectStart, end })
+    return true
+  }
+
+  /** "The camera is closer to the cube than to the sphere." */
+  protected cameraNear(item: Item): void {
+    this.subjects = this.takeObjects()
+    this.subjectStart = item.start
+    if (!this.nextIs('than')) return
+    this.at++
+    this.relate(item, asClaimed(item), this.takeObjects())
+  }
+
+  protected readComparative(item: Item): void {
+    const ahead = this.items
+      .slice(this.at)
+      .findIndex(next => next.tag === 'than' || next.tag === 'versus' || STOPS.includes(next.tag))
+    const stop = ahead < 0 ? undefined : this.items[this.at + ahead]
+    let objects = this.versus
+    if (stop?.tag === 'than' || stop?.tag === 'versus') {
+      this.at += ahead + 1
+      objects = this.takeObjects()
+    }
+    const [subject] = this.subjects
+    if (!subject || (!this.open && objects.length === 0 && this.nextIs('be'))) {
+      this.front(item, objects)
+      this.subjects = []
+      return
+    }
+    const other = objects.length > 0 ? null : this.otherThan(subject)
+    const against = other ? [other] : objects
+    if (against.length > 0) this.relate(item, asClaimed(item), against)
+  }
+
+  protected readPlace(item: Item): void {
+    // "…, the closest is the cube"
+    const turned = !this.open && item.tag === 'extreme' && this.nextIs('be')
+    if (this.subjects.length === 0 || turned) {
+      this.front(item, [])
+      this.subjects = []
+      return
+    }
+    if (
+      item.tag === 'position' &&
+      /^(?:left|right)$/.test(item.text) &&
+      !this.open &&
+      this.items[this.at - 2]?.tag !== 'noun'
+    )
+      return
+    this.place(item)
+  }
+
+  protected place(item: Item): void {
+    if (item.tag === 'extreme') {
+      const [subject] = this.subjects
+      const relation = EXTREME_RELATIONS[item.value]
+      const other = this.among === 2 && subject && relation ? this.otherThan(subject) : null
+      if (other) this.relate(item, relation!, [other])
+      else this.emit('extreme', item, { value: item.value })
+      return
+    }
+    for (const value of item.value.split('+')) {
+      const relation = POSITION_RELATIONS[value]
+      if (this.versus.length > 0 && relation) this.relate(item, relation, this.versus)
+      else this.emit('position', item, { value })
+    }
+  }
+
+  /** The noun that predicates in front have waited for; false: it is not theirs. */
+  protected closeFronts(item: Item): boolean {
+    if (item.noun!.abstract) return true
+    const fronts = this.fronts
+    const exists = this.existing
+    const before = this.items[this.at - 2]
+    const own = this.items[this.at]
+    const ready =
+      exists || this.hadFront || ['be', 'comma', 'not', 'have', 'word', 'joiner'].includes(before?.tag ?? '')
+    // "To the left of the cube, the sphere is red": the noun has a predicate of its own.
+    const hasOwn =
+      before?.tag === 'comma' &&
+      own !== undefined &&
+      startsPredicate(own) &&
+      !exists &&
+      fronts[0]!.item.tag !== 'comparative'
+    this.fronts = []
+    if (!ready || hasOwn) return false
+    this.attach(item, fronts, exists)
+    return true
+  }
+
+  protected attach(item: Item, fronts: readonly Front[], exists: boolean): void {
+    this.existing = false
+    this.hadFront = true
+    const negated = this.negated
+    const nouns = this.takeList(item, 'subjects').filter(noun => !noun.abstract)
+    const subjects = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
+    this.subjectStart = fronts[0]!.item.start
+    this.discourse.setSubjects(subjects)
+    this.lastNoun = subjects.at(-1) ?? null
+    for (const [k, subject] of subjects.entries()) {
+      this.subjects = [subject]
+      this.subjectsNegated = nouns[k]!.determiner === 'no'
+      this.negated = negated
+      for (const front of fronts) this.attachOne(front, item, subject, exists)
+    }
+    this.subjects = subjects
+    this.subjectsNegated = this.negated = this.open = false
+  }
+
+  protected attachOne({ item: predicate, objects }: Front, item: Item, subject: NounPhrase, exists: boolean): void {
+    const relation = asClaimed(predicate)
+    if (predicate.tag === 'extreme') this.place(predicate)
+    else if (predicate.tag === 'position') {
+      if (!exists) this.place(predicate)
+      else for (const value of predicate.value.split('+')) this.emit('exist', item, { value })
+    } else if (exists) for (const object of objects) this.emit('exist', item, { relation, object })
+    else {
+      const other = objects.length > 0 ? null : this.otherThan(subject)
+      this.relate(predicate, relation, other ? [other] : objects)
+    }
+  }
+}

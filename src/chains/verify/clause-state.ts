@@ -1,0 +1,185 @@
+import type { GraphIndex } from '../graph/graph-index.ts'
+import type { Claim, NounPhrase, Pattern } from './claim.ts'
+import { ClauseDrafts, type DraftParts } from './clause-drafts.ts'
+import { type Front, hasValue, isApposition, type Muted, startsPredicate } from './clause-parts.ts'
+import { Discourse } from './discourse.ts'
+import type { Item } from './items.ts'
+import type { RawNoun } from './noun-phrase.ts'
+
+/** What a sentence claims, and what it says about earlier claims. */
+export interface ReadSentence {
+  readonly claims: readonly Claim[]
+  /** "that is wrong": the last claim goes; "wait", "actually": what the sentence now contradicts goes. */
+  readonly retracts: 'last' | 'conflict' | null
+}
+
+/** Where the reader of clauses stands in a sentence, and the moves that all of its parts share: take nouns, emit claims. */
+export abstract class ClauseState {
+  protected readonly index: GraphIndex
+  protected readonly discourse: Discourse
+  protected items: readonly Item[] = []
+  protected at = 0
+  protected drafts = new ClauseDrafts()
+  protected subjects: readonly NounPhrase[] = []
+  protected subjectStart = 0
+  /** Subjects under "no" or "neither". */
+  protected subjectsNegated = false
+  /** "two of the objects are …": how many; their predicate is a count. */
+  protected subjectCount: number | null = null
+  /** Subjects that go on behind a relative clause. */
+  protected mainSubjects: readonly NounPhrase[] = []
+  protected open = false
+  protected negated = false
+  protected existing = false
+  protected having = false
+  protected inverted = false
+  protected sawDepth = false
+  protected muted: Muted = 'no'
+  protected mutedNouns: RawNoun[] = []
+  protected fronts: Front[] = []
+  protected hadFront = false
+  protected versus: readonly NounPhrase[] = []
+  protected among = 0
+  protected group: NounPhrase | null = null
+  protected lastRelation: Item | null = null
+  /** "can be seen": of an indefinite subject, that it exists. */
+  protected seen = false
+  protected retracts: ReadSentence['retracts'] = null
+  protected lastNoun: NounPhrase | null = null
+
+  constructor(index: GraphIndex) {
+    this.index = index
+    this.discourse = new Discourse(index)
+  }
+
+  protected begin(items: readonly Item[]): void {
+    this.items = items
+    this.at = 0
+    this.discourse.beginSentence()
+    this.drafts = new ClauseDrafts()
+    this.subjects = this.mainSubjects = this.versus = []
+    this.subjectsNegated = this.open = this.negated = this.existing = this.having = this.inverted = false
+    this.sawDepth = this.hadFront = false
+    this.subjectCount = null
+    this.muted = 'no'
+    this.mutedNouns = []
+    this.fronts = []
+    this.among = 0
+    this.group = null
+    this.lastRelation = null
+    this.seen = false
+    this.retracts = null
+    this.lastNoun = null
+  }
+
+  protected newClause(): void {
+    this.muted = 'no'
+    this.negated = this.existing = this.having = false
+    this.fronts = []
+  }
+
+  /**
+   * The noun at hand and those joined to it: "the cube, the sphere and the cone". A list needs an "and" or "or"; one of objects ends
+   * where a noun has a predicate of its own. "a cylinder, a white one," is one noun.
+   */
+  protected takeList(first: Item, as: 'subjects' | 'objects' | 'listed'): RawNoun[] {
+    const nouns = [first.noun!]
+    let joinedBy = ''
+    const start = this.at
+    for (;;) {
+      let next = this.at
+      let joint = ''
+      while (['comma', 'and', 'or'].includes(this.items[next]?.tag ?? '')) joint += this.items[next++]!.tag
+      const item = this.items[next]
+      if (joint === '' || item?.tag !== 'noun' || (joint === 'comma' && item.noun!.pronoun !== null)) break
+      const after = this.items[next + 1]
+      if (
+        joint === 'comma' &&
+        isApposition(item.noun!, nouns.at(-1)!) &&
+        (after === undefined || after.tag === 'comma')
+      ) {
+        nouns[nouns.length - 1] = {
+          ...nouns.at(-1)!,
+          attributes: [...nouns.at(-1)!.attributes, ...item.noun!.attributes],
+        }
+        this.at = next + (after ? 2 : 1)
+        continue
+      }
+      // "… of the sphere and the cone is …" begins a new clause.
+      if (as !== 'subjects' && after && startsPredicate(after) && after.tag !== 'visible') break
+      const inherits = item.noun!.name === null && item.noun!.attributes.length > 0 && nouns[0]!.plural
+      nouns.push(inherits ? { ...item.noun!, name: nouns[0]!.name, count: null } : item.noun!)
+      joinedBy += joint
+      this.at = next + 1
+    }
+    if (nouns.length > 1 && !/and|or/.test(joinedBy) && as !== 'listed') {
+      this.at = start
+      return nouns.slice(0, 1)
+    }
+    return nouns
+  }
+
+  protected takeObjects(): NounPhrase[] {
+    while (
+      this.items[this.at]?.tag === 'word' &&
+      /^(?:to|of|with|the|both|either|that|for|from)$/.test(this.items[this.at]!.text)
+    )
+      this.at++
+    if (this.items[this.at]?.tag === 'be' && this.items[this.at + 1]?.tag === 'noun' && this.subjects.length > 0)
+      this.at++
+    const next = this.items[this.at]
+    if (next?.tag !== 'noun') return []
+    this.at++
+    const nouns = this.takeList(next, 'objects').filter(noun => !noun.abstract)
+    const phrases = nouns.map(noun => this.discourse.resolve(noun, 'object'))
+    this.lastNoun = phrases.at(-1) ?? this.lastNoun
+    return phrases
+  }
+
+  /** What a comparison without "than" is held against. */
+  protected otherThan(subject: NounPhrase): NounPhrase | null {
+    const rest = this.group?.candidates.filter(i => !subject.candidates.includes(i)) ?? []
+    if (this.among === 2 && this.group && rest.length === 1)
+      return { ...this.group, candidates: rest, quantifier: 'the' }
+    return this.discourse.otherThan(subject)
+  }
+
+  /** A claim about every subject. */
+  protected emit(
+    pattern: Pattern,
+    item: Item,
+    parts: Partial<DraftParts>,
+    end = Math.max(item.end, this.items[this.at - 1]?.end ?? 0),
+  ): void {
+    if (this.subjectCount !== null) {
+      this.emitCount(pattern, item, parts.value ?? null, end)
+      return
+    }
+    const negated = this.negated || this.subjectsNegated
+    const start = Math.min(this.subjectStart, item.start)
+    const shown = this.seen && (pattern === 'relation' || pattern === 'position') ? 'exist' : pattern
+    for (const subject of this.subjects) this.drafts.add(shown, { ...parts, subject, negated, start, end })
+  }
+
+  /** "Two of the objects are red", "only two cubes are visible"; other predicates of a number are no claim that is read. */
+  protected emitCount(pattern: Pattern, item: Item, attribute: string | null, end: number): void {
+    const [subject] = this.subjects
+    if (!subject || (pattern !== 'exist' && pattern !== 'attribute')) return
+    const attributes = attribute === null ? subject.attributes : [...subject.attributes, attribute]
+    const candidates =
+      attribute === null ? subject.candidates : subject.candidates.filter(i => hasValue(this.index, i, attribute))
+    const counted = { ...subject, attributes, candidates }
+    this.drafts.add('count', {
+      subject: counted,
+      value: String(this.subjectCount),
+      negated: this.negated,
+      start: Math.min(this.subjectStart, item.start),
+      end,
+    })
+  }
+
+  protected nextIs(...tags: readonly string[]): boolean {
+    const next = this.items[this.at]
+    return next !== undefined && tags.includes(next.tag)
+  }
+}
