@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DATASET_FILE } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
+import { makeFolder } from '../node/make-folder.ts'
 import { takeProcessLock } from '../node/process-lock.ts'
 
 /** Where an unfinished run keeps its journal and lock; gone when the dataset is finished. */
@@ -27,7 +28,7 @@ export interface RunFolder {
  *   cannot be written to
  */
 export async function enterRunFolder(path: string): Promise<RunFolder> {
-  await mkdir(path, { recursive: true })
+  await makeFolder(path)
   const names = await readdir(path)
   if (names.length > 0 && !names.includes(RUN_FOLDER) && !names.includes(DATASET_FILE)) {
     throw new SpatialTunnelError({
@@ -39,7 +40,7 @@ export async function enterRunFolder(path: string): Promise<RunFolder> {
     })
   }
   const runPath = join(path, RUN_FOLDER)
-  await mkdir(runPath, { recursive: true })
+  await makeFolder(runPath)
   const lockPath = join(runPath, 'lock')
   const releaseLock = await takeProcessLock(lockPath, path)
   return {

@@ -63,7 +63,6 @@ export function createProgram(): Command {
     .description(packageJson.description)
     .version(packageJson.version)
     .option('--debug', 'print the stack trace of an error')
-    .showHelpAfterError('(add --help for the options)')
     .exitOverride()
   for (const command of commands) command.register(program)
   return program

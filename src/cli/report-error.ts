@@ -10,11 +10,12 @@ const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EISDIR: 'a folder where a file was expected',
   ENOTDIR: 'a file where a folder was expected',
+  EEXIST: 'there already, and no folder: choose another place',
   EMFILE: 'too many open files: raise `ulimit -n`',
 }
 
 /** Mistakes in the call; the rest of the system errors end a run that was asked for correctly. */
-const INPUT_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EISDIR', 'ENOTDIR'])
+const INPUT_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST'])
 
 /**
  * Prints an error as one line on standard error (and its stack with `--debug`).

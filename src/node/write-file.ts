@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 export interface WriteFileOptions {
   /**
@@ -53,7 +54,7 @@ async function openMakingFolder(path: string): Promise<FileHandle> {
     return await open(path, 'w')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     return open(path, 'w')
   }
 }
