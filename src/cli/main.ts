@@ -85,5 +85,11 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  // A reader that has gone (`| head`) is no error: nobody is left to read the rest.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
   process.exitCode = await main(process.argv.slice(2))
 }
