@@ -23,24 +23,18 @@ export function zlibCompress(bytes: Uint8Array, strategy: DeflateStrategy): Uint
   const writer = new BitWriter(bytes.length + (bytes.length >>> 3) + 1024)
   writer.put(0x78, 8)
   writer.put(0x01, 8)
-  const tokens = new Uint16Array(Math.min(bytes.length, BLOCK_BYTES))
+  const runs = strategy === 'runs' ? new Uint16Array(Math.min(bytes.length, BLOCK_BYTES)) : null
   let start = 0
   do {
     const end = Math.min(bytes.length, start + BLOCK_BYTES)
-    const count =
-      strategy === 'runs' ? tokenizeRuns(bytes, start, end, tokens) : copyLiterals(bytes, start, end, tokens)
-    writeBlock(writer, tokens.subarray(0, count), end === bytes.length)
+    const tokens = runs ? runs.subarray(0, tokenizeRuns(bytes, start, end, runs)) : bytes.subarray(start, end)
+    writeBlock(writer, tokens, end === bytes.length)
     start = end
   } while (start < bytes.length)
   writer.align()
   const check = adler32(bytes)
   for (const shift of [24, 16, 8, 0]) writer.put((check >>> shift) & 0xff, 8)
   return writer.finish()
-}
-
-function copyLiterals(bytes: Uint8Array, start: number, end: number, tokens: Uint16Array): number {
-  tokens.set(bytes.subarray(start, end))
-  return end - start
 }
 
 function tokenizeRuns(bytes: Uint8Array, start: number, end: number, tokens: Uint16Array): number {
@@ -72,18 +66,22 @@ for (let symbol = 257, length = 3; symbol < 285; symbol++) {
 }
 LENGTH_SYMBOL[LONGEST_RUN] = 285
 
-function writeBlock(writer: BitWriter, tokens: Uint16Array, last: boolean): void {
+/** Literals alone come as bytes, tokens with runs among them as 16-bit numbers. */
+type Tokens = Uint8Array | Uint16Array
+
+function writeBlock(writer: BitWriter, tokens: Tokens, last: boolean): void {
   const lengths = codeLengths(frequencies(tokens), 15)
   const codes = canonicalCodes(lengths)
   writer.put(last ? 1 : 0, 1)
   writer.put(2, 2)
   writeCodeTable(writer, lengths)
-  writer.putTokens(tokens, codes, lengths)
+  if (tokens instanceof Uint8Array) writer.putLiterals(tokens, codes, lengths)
+  else writer.putTokens(tokens, codes, lengths)
   writer.put(codes[END_OF_BLOCK]!, lengths[END_OF_BLOCK]!)
 }
 
 /** Two tables, even and odd tokens: one alone waits for its own last increment. */
-function frequencies(tokens: Uint16Array): Uint32Array {
+function frequencies(tokens: Tokens): Uint32Array {
   const even = new Uint32Array(RUN + LONGEST_RUN + 1)
   const odd = new Uint32Array(RUN + LONGEST_RUN + 1)
   const pairs = tokens.length & ~1
@@ -177,7 +175,30 @@ class BitWriter {
     }
   }
 
-  /** The inner loop: two bytes at a time. */
+  /** The inner loop of pictures: code and length in one table, two bytes written at a time. */
+  putLiterals(literals: Uint8Array, codes: Uint16Array, lengths: Uint8Array): void {
+    const { bytes } = this
+    let { at, held, heldBits } = this
+    const table = Uint32Array.from({ length: 256 }, (_, byte) => (lengths[byte]! << 16) | codes[byte]!)
+    for (let i = 0; i < literals.length; i++) {
+      const entry = table[literals[i]!]!
+      held |= (entry & 0xffff) << heldBits
+      heldBits += entry >>> 16
+      if (heldBits >= 16) {
+        bytes[at] = held
+        bytes[at + 1] = held >>> 8
+        at += 2
+        held >>>= 16
+        heldBits -= 16
+      }
+    }
+    this.at = at
+    this.held = held
+    this.heldBits = heldBits
+    this.put(0, 0)
+  }
+
+  /** The inner loop of masks and depth. */
   putTokens(tokens: Uint16Array, codes: Uint16Array, lengths: Uint8Array): void {
     const { bytes } = this
     let { at, held, heldBits } = this

@@ -6,15 +6,43 @@ export type FilterType = (typeof FILTER)[keyof typeof FILTER]
 export function filterUp(pixels: Uint8Array, rowBytes: number): Uint8Array {
   const rows = pixels.length / rowBytes
   const out = new Uint8Array(pixels.length + rows)
-  let to = 0
-  out[to++] = FILTER.none
-  out.set(pixels.subarray(0, rowBytes), to)
-  to += rowBytes
-  for (let from = rowBytes; from < pixels.length; ) {
-    out[to++] = FILTER.up
-    for (const end = from + rowBytes; from < end; from++) out[to++] = pixels[from]! - pixels[from - rowBytes]!
+  out[0] = FILTER.none
+  out.set(pixels.subarray(0, rowBytes), 1)
+  const words = rowBytes % 4 === 0 && pixels.byteOffset % 4 === 0
+  const difference = words ? upByWords(pixels, rowBytes) : upByBytes(pixels, rowBytes)
+  for (let row = 1; row < rows; row++) {
+    out[row * (rowBytes + 1)] = FILTER.up
+    out.set(difference(row), row * (rowBytes + 1) + 1)
   }
   return out
+}
+
+type RowDifference = (row: number) => Uint8Array
+
+function upByBytes(pixels: Uint8Array, rowBytes: number): RowDifference {
+  const line = new Uint8Array(rowBytes)
+  return row => {
+    const from = row * rowBytes
+    for (let i = 0; i < rowBytes; i++) line[i] = pixels[from + i]! - pixels[from + i - rowBytes]!
+    return line
+  }
+}
+
+/** Four bytes at a time: the top bits are kept out of the subtraction, so that no byte borrows from the next. */
+function upByWords(pixels: Uint8Array, rowBytes: number): RowDifference {
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)
+  const perRow = rowBytes / 4
+  const line = new Uint32Array(perRow)
+  const bytes = new Uint8Array(line.buffer)
+  return row => {
+    const from = row * perRow
+    for (let i = 0; i < perRow; i++) {
+      const here = words[from + i]!
+      const above = words[from + i - perRow]!
+      line[i] = ((here | 0x80808080) - (above & 0x7f7f7f7f)) ^ (~(here ^ above) & 0x80808080)
+    }
+    return bytes
+  }
 }
 
 /** Rows under Paeth's filter: exact for whatever is constant along rows or along columns, as a tunnel's depth is. */
@@ -24,12 +52,16 @@ export function filterPaeth(pixels: Uint8Array, rowBytes: number, pixelBytes: nu
   let to = 0
   for (let row = 0; row < rows; row++) {
     out[to++] = FILTER.paeth
-    for (let i = 0; i < rowBytes; i++) {
-      const at = row * rowBytes + i
-      const left = i >= pixelBytes ? pixels[at - pixelBytes]! : 0
+    const start = row * rowBytes
+    for (let i = 0; i < Math.min(pixelBytes, rowBytes); i++) {
+      out[to++] = pixels[start + i]! - (row > 0 ? pixels[start + i - rowBytes]! : 0)
+    }
+    for (let at = start + pixelBytes; at < start + rowBytes; at++) {
+      const left = pixels[at - pixelBytes]!
       const up = row > 0 ? pixels[at - rowBytes]! : 0
-      const upLeft = row > 0 && i >= pixelBytes ? pixels[at - rowBytes - pixelBytes]! : 0
-      out[to++] = pixels[at]! - paeth(left, up, upLeft)
+      const upLeft = row > 0 ? pixels[at - rowBytes - pixelBytes]! : 0
+      // Along a row or a column nothing has to be weighed: the usual case.
+      out[to++] = pixels[at]! - (up === upLeft ? left : left === upLeft ? up : paeth(left, up, upLeft))
     }
   }
   return out
