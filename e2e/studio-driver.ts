@@ -30,6 +30,7 @@ export class StudioDriver {
   /** Shows another scene on the page that is open, as if its address had been typed: quicker than a new page. */
   async show(address: string): Promise<void> {
     await this.page.keyboard.press('Escape')
+    await this.addressCaughtUp()
     await this.page.evaluate(hash => {
       location.hash = hash
     }, address)
@@ -37,8 +38,13 @@ export class StudioDriver {
 
   /** The scene that the address holds, once the address has caught up with the last edit. */
   async scene(): Promise<Scene> {
-    await this.page.evaluate(() => new Promise(done => setTimeout(() => setTimeout(done, 30), 240)))
+    await this.addressCaughtUp()
     return decodeSceneToken(tokenOfLink(this.page.url()))
+  }
+
+  /** The last edit has been written to the address, which happens a little later. */
+  private async addressCaughtUp(): Promise<void> {
+    await this.page.evaluate(() => new Promise(done => setTimeout(() => setTimeout(done, 30), 240)))
   }
 
   get image(): Locator {

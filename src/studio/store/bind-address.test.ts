@@ -55,6 +55,22 @@ test('an address that the person opens is read; a broken one leaves the scene an
   expect(store.getState().notice).toMatchObject({ kind: 'error', title: 'This link could not be opened' })
 })
 
+test('a link that is opened while an edit waits to be written wins over the edit', () => {
+  vi.useFakeTimers()
+  const { win, location, go } = fakeWindow()
+  const store = createStudioStore(scene)
+  bindAddress(store, win)
+  edit(store, setObject(0, { depthM: 5 }))
+  const linked = fragmentOf('scene', { ...scene, objects: [{ ...scene.objects[0]!, depthM: 4 }] })
+  // The address changes at once, its event comes after the waiting write.
+  location.hash = linked
+  vi.runAllTimers()
+  expect(location.hash).toBe(linked)
+  go(linked)
+  expect(sceneOf(store.getState()).objects[0]!.depthM).toBe(4)
+  vi.useRealTimers()
+})
+
 test('the embedded view and unknown pages', () => {
   expect(readAddress({ search: '?embed=scene', hash: '#page=nowhere&s=1.x' })).toEqual({
     page: 'scene',

@@ -17,20 +17,27 @@ const WRITE_DELAY_MS = 200
  */
 export function bindAddress(store: StudioStore, win: AddressWindow): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  // What the address said when it and the state were last the same.
+  let known = win.location.hash
   const write = () => {
     timer = undefined
+    // A link was opened while this write was waiting, and its event is still on the way: the link wins.
+    if (win.location.hash !== known) return
     const state = store.getState()
     const fragment = fragmentOf(state.page, sceneOf(state))
     if (fragment !== win.location.hash) win.history.replaceState(null, '', fragment)
+    known = win.location.hash
   }
   const unsubscribe = store.subscribe((state, before) => {
     if (state.page !== before.page && readAddress(win.location).page !== state.page) {
       win.history.pushState(null, '', fragmentOf(state.page, sceneOf(state)))
+      known = win.location.hash
     } else if (sceneOf(state) !== sceneOf(before) && timer === undefined) {
       timer = win.setTimeout(write, WRITE_DELAY_MS)
     }
   })
   const read = () => {
+    known = win.location.hash
     const address = readAddress(win.location)
     store.setState({ page: address.page })
     if (address.token === null || win.location.hash === fragmentOf(address.page, sceneOf(store.getState()))) return
