@@ -21,6 +21,7 @@ import * as probe from './commands/probe.ts'
 import * as render from './commands/render.ts'
 import * as rerender from './commands/rerender.ts'
 import * as score from './commands/score.ts'
+import * as soak from './commands/soak.ts'
 import * as studio from './commands/studio.ts'
 import * as study from './commands/study.ts'
 import * as validate from './commands/validate.ts'
@@ -55,6 +56,7 @@ export const commands: readonly CommandModule[] = [
   open,
   studio,
   bench,
+  soak,
 ]
 
 /** The whole command line; tests parse with it too. */
