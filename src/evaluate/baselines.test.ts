@@ -10,8 +10,7 @@ import { computeScalars } from './scalars.ts'
 import { sizeEnds } from './size-series.ts'
 import { suiteData } from './suite-data.fixture.ts'
 
-/** A third of the suite's instances. */
-const phaseData = suiteData({ ...phase, repeats: 4 })
+const phaseData = suiteData(phase)
 const gridData = suiteData(grid)
 const sizeData = suiteData({ ...size, repeats: 25 })
 const scalars = (data: EvaluationData, name: TruthBaseline) =>
@@ -25,14 +24,10 @@ test('height on phase: always right on consistent scenes, always wrong on counte
 })
 
 test('size on phase: about .59 by shape, and no Δ', () => {
-  // Δ is 0 by symmetry (turn the tunnel upside down) but for the draw of shapes and sizes: of the full suite with the
-  // shipped seed it lies 2.2 standard errors below, so two seeds are pooled.
-  const runs = [phaseData, suiteData({ ...phase, repeats: 4, seed: 1 })].map(data => scalars(data, 'size'))
-  const pooled = (name: 'v' | 'delta') => runs.reduce((sum, run) => sum + run.estimate[name]!, 0) / runs.length
-  const standardError = Math.sqrt((2 * 0.59 * 0.41) / (464 * runs.length))
-  expect(pooled('v')).toBeGreaterThan(0.57)
-  expect(pooled('v')).toBeLessThan(0.61)
-  expect(Math.abs(pooled('delta'))).toBeLessThan(1.96 * standardError)
+  const { estimate, ci } = scalars(phaseData, 'size')
+  expect(Math.abs(estimate.v! - 0.59)).toBeLessThan(0.01)
+  expect(ci.delta![0]).toBeLessThan(0)
+  expect(ci.delta![1]).toBeGreaterThan(0)
 })
 
 test('size on the size series: right where the farther object is smaller, wrong where it is larger', () => {

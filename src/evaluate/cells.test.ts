@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import phase from '../../scenes/phase.json' with { type: 'json' }
+import grid from '../../scenes/grid.json' with { type: 'json' }
 import size from '../../scenes/size.json' with { type: 'json' }
 import { TUNNEL_ANGLES_DEG } from '../core/frames.ts'
 import { answerBaseline } from './baselines.ts'
@@ -7,7 +7,7 @@ import { thetaCells } from './cells.ts'
 import { joinItems } from './items.ts'
 import { suiteData } from './suite-data.fixture.ts'
 
-const data = suiteData({ ...phase, repeats: 3 })
+const data = suiteData({ ...grid, repeats: 3 })
 
 test('the heatmap of height: 1 on the consistent cells, 0 on the counter cells', () => {
   const { anglesDeg1, anglesDeg2, cells } = thetaCells(

@@ -6,7 +6,7 @@ import type { ModelScore } from './score.ts'
 
 /**
  * The sentence that opens a report: v, vCons, vCtr, Δ with its interval, the nearest printed model, the closest
- * shortcut; or that Δ says nothing, because the model is at chance.
+ * shortcut; that Δ says nothing where the model is at chance, or that v does where it follows the split.
  */
 export function openingSentence(model: ModelScore): string {
   const { estimate, ci } = model.scalars
@@ -17,15 +17,38 @@ export function openingSentence(model: ModelScore): string {
     estimate.delta === null
       ? 'Δ not defined: no consistent or no counter scene was answered'
       : `Δ = ${signed(estimate.delta)}${ci.delta ? ` ${range(ci.delta)}` : ''}`
-  if (isAtChance(model)) {
+  const kind = chanceKind(model)
+  if (kind === 'at-chance') {
     return `${model.name}: ${levels.join(', ')}; Δ not interpretable: at chance (v ${range(ci.v!)}, ${delta})${tail}.`
   }
-  return `${model.name}: ${levels.join(', ')}; ${delta}${nearestText(model)}${tail}.`
+  const cause = kind === 'split-driven' ? splitDrivenText(estimate.delta!) : ''
+  return `${model.name}: ${levels.join(', ')}; ${delta}${cause}${nearestText(model)}${tail}.`
 }
 
-/** v's interval holds one half: what the model does on either split says nothing about depth. */
-export function isAtChance({ scalars: { ci } }: ModelScore): boolean {
-  return ci.v !== null && ci.v[0] <= 0.5 && ci.v[1] >= 0.5
+/** Why v lies at one half, where its interval holds one half. */
+export type ChanceKind = 'at-chance' | 'split-driven'
+
+/**
+ * - `at-chance`: Δ's interval holds 0 too (or there is no Δ): Δ says nothing.
+ * - `split-driven`: Δ's interval leaves 0 out: right on one split and wrong on the other, so that v is ½ by
+ *   construction. The height baseline has v = .5 and Δ = 1: calling that "at chance" would hide the very shortcut that
+ *   Δ was made to show.
+ * - null: v's interval does not hold one half.
+ */
+export function chanceKind({ scalars: { ci } }: Pick<ModelScore, 'scalars'>): ChanceKind | null {
+  if (ci.v === null || !holds(ci.v, 0.5)) return null
+  return ci.delta === null || holds(ci.delta, 0) ? 'at-chance' : 'split-driven'
+}
+
+const holds = ([lo, hi]: Interval, value: number): boolean => lo <= value && value <= hi
+
+/** From this |Δ| on the answers follow the split and nothing else. */
+const PURE_DELTA = 0.95
+
+function splitDrivenText(delta: number): string {
+  if (Math.abs(delta) < PURE_DELTA) return '; v holds ½ because right answers follow the split, not by chance'
+  const what = delta > 0 ? 'a pure height guesser' : 'it follows the split upside down'
+  return ` with v = ½ by construction: ${what}`
 }
 
 /** How figures name the scalars. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import phase from '../../scenes/phase.json' with { type: 'json' }
+import grid from '../../scenes/grid.json' with { type: 'json' }
 import type { QuestionRow } from '../core/questions.ts'
 import { stream } from '../core/rng.ts'
 import { normalQuantile } from '../core/statistics/distributions.ts'
@@ -13,7 +13,7 @@ import { suiteData } from './suite-data.fixture.ts'
 
 /** Two scenes, eight questions, computed by hand. */
 const data: EvaluationData = (() => {
-  const first = suiteData(phase, 150)
+  const first = suiteData(grid)
   const scenes = (['consistent', 'counter'] as const).map(
     split => first.scenes.find(({ truth }) => truth.pairs[0]!.split === split)!,
   )
@@ -92,7 +92,7 @@ test('duplicates and strangers are counted; an answer is not replaced by a later
   expect(items[0]!.value).toBe(1)
 })
 
-const whole = suiteData({ ...phase, repeats: 2 })
+const whole = suiteData({ ...grid, repeats: 2 })
 
 /** Answers by height with probability b, by depth otherwise; one coin a scene. */
 test.each([0.1, 0.3, 0.6])('a planted bias of %d is covered in 89 to 99 of 100 runs, at the analytic width', bias => {

@@ -122,9 +122,11 @@ function scoreModel(
   }
 }
 
-/** The heatmap shows the angles where both are crossed; curves of them would repeat it. */
+/** The heatmap shows the angles where both are crossed, a common factor the shapes: charts of them would repeat it. */
 function factorsFor(data: EvaluationData, by: readonly string[], heatmap: boolean): Factor[] {
-  const crossed = data.factorFields.filter(field => !(heatmap && field.endsWith('.thetaDeg')))
+  const crossed = data.factorFields.filter(
+    field => !(heatmap && field.endsWith('.thetaDeg')) && !field.endsWith('.shape'),
+  )
   return [...COMMON_FACTORS, ...[...new Set([...crossed, ...by])].map(fieldFactor)]
 }
 

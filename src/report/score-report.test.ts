@@ -33,7 +33,11 @@ test('it opens with the sentence of every model, and says when Δ means nothing'
   for (const model of score.models)
     expect(html).toContain(`<p class="lede">${escapeMarkup(openingSentence(model))}</p>`)
   expect(html.indexOf('class="lede"')).toBeLessThan(html.indexOf('<section'))
-  expect(html).toContain('height: Δ not interpretable: at chance.')
+  expect(html).not.toContain('at chance.</strong>')
+  const random = scoreResponses(data, answerBaseline('random', data, 1), { draws: 100 })
+  expect(scoreReport({ score: random, imageOf: () => null, provenance: [] })).toContain(
+    '<strong>random: Δ not interpretable: at chance.</strong>',
+  )
 })
 
 test('it asks for the pictures of the worst scenes, and shows them', () => {

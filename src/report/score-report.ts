@@ -1,5 +1,5 @@
 import type { Breakdown } from '../evaluate/breakdown.ts'
-import { isAtChance, openingSentence } from '../evaluate/opening-sentence.ts'
+import { chanceKind, openingSentence } from '../evaluate/opening-sentence.ts'
 import { PRINTED_SOURCE } from '../evaluate/printed-rows.ts'
 import type { ModelScore, Score } from '../evaluate/score.ts'
 import { worstScenes } from '../evaluate/worst-scenes.ts'
@@ -80,11 +80,11 @@ ${new Markup(figureSvg(drawn))}<figcaption>${caption}</figcaption>
 function scoresSection(score: Score): Markup {
   const { seed, draws, margin } = score.options
   const splits = margin === null ? 'the dataset’s splits' : `splits at a margin of ${margin} of the image height`
-  const atChance = score.models.filter(isAtChance).map(model => model.name)
+  const atChance = score.models.filter(model => chanceKind(model) === 'at-chance').map(model => model.name)
   return section(
     'Scores',
     markup`<p>${score.data.scenes.length} scenes, ${score.data.questions.length} questions; ${splits}. Intervals: 95 %, BCa, ${draws} bootstrap draws of whole scenes, seed ${String(seed)}.</p>
-${atChance.length > 0 && markup`<p><strong>${atChance.join(', ')}: Δ not interpretable: at chance.</strong> v’s interval holds one half, so a difference between the splits shows what the answers follow, not how well depth is seen.</p>`}
+${atChance.length > 0 && markup`<p><strong>${atChance.join(', ')}: Δ not interpretable: at chance.</strong> v’s interval holds one half and Δ’s holds 0: the answers follow neither depth nor height.</p>`}
 ${tableHtml(modelTable(score))}${sizeTableHtml(score)}`,
   )
 }

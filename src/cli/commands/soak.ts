@@ -28,7 +28,7 @@ export function register(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async ({ json, ...flags }: SoakFlags) => {
       // More instances a cell than the paper's twelve: as many different scenes as are asked for.
-      const suite = parseSuite({ ...phaseSuite, repeats: Math.ceil(flags.scenes / 256) })
+      const suite = parseSuite({ ...phaseSuite, repeats: Math.ceil(flags.scenes / 1024) })
       const soak = await soakMemory(suite, pagesFolder(), packageJson.version, flags, sample =>
         printLine(
           `${String(sample.scenes).padStart(6)} scenes  browsers ${sample.browsersMiB.toFixed(0)} MiB, driver ${sample.driverMiB.toFixed(0)} MiB`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import phase from '../../../scenes/phase.json' with { type: 'json' }
+import grid from '../../../scenes/grid.json' with { type: 'json' }
 import { answerBaseline } from '../../evaluate/baselines.ts'
 import { scoreResponses } from '../../evaluate/score.ts'
 import { suiteData } from '../../evaluate/suite-data.fixture.ts'
@@ -13,7 +13,7 @@ import { groupChart } from './group-chart.ts'
 import { scoreGaps } from './score-gaps.ts'
 import { differenceHeatmap, scoreHeatmaps } from './score-heatmaps.ts'
 
-const data = suiteData({ ...phase, repeats: 1 })
+const data = suiteData(grid)
 const rows = (['height', 'size'] as const).flatMap(name => answerBaseline(name, data, 1))
 const score = scoreResponses(data, rows, { draws: 100 })
 const [height, size] = score.models as [(typeof score.models)[0], (typeof score.models)[0]]
