@@ -48,7 +48,7 @@ test('baseline, then score --json: one document, in the form of the spec', async
   expect(models.height.v).toBeCloseTo(0.5, 1)
   expect(models.height.ci).toMatchObject({ vCons: [1, 1], vCtr: [0, 0], delta: [1, 1], deltaS: null })
   expect(Object.keys(baselines)).toEqual(['height', 'size', 'radial'])
-  expect(stderr).toContain('Δ not interpretable: at chance')
+  expect(stderr).toContain('with v = ½ by construction: a pure height guesser')
 })
 
 test('score --out: report, figures and tables, the same bytes twice', async () => {
