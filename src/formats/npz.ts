@@ -21,6 +21,8 @@ export interface NpzFile {
   matrix(array: string, allocate?: Allocate): Promise<Matrix>
   /** Labels or whole numbers as texts. */
   texts(array: string): Promise<string[]>
+  /** The same for arrays with the same content, by checksum and size. */
+  fingerprint(array: string): string
 }
 
 const HEADER_BYTES = 4096
@@ -57,6 +59,10 @@ export async function openNpz(source: ByteSource, codec: ZipCodec = PORTABLE_ZIP
       await header(array) // refuses a pickle before anything large is unpacked
       const bytes = await readZipMember(source, entryOf(array), codec, MEMBER_LIMITS_DEFAULTS, allocate)
       return decodeNpyMatrix(bytes, `${source.name}: ${array}`)
+    },
+    fingerprint(array) {
+      const { crc32, size } = entryOf(array)
+      return `${crc32} ${size}`
     },
     async texts(array) {
       await header(array)

@@ -25,7 +25,11 @@ export interface VectorFile {
   readonly name: string
   /** Ascending, numbered from 0. */
   readonly layers: readonly number[]
-  read(layer: number): Promise<VectorLayer>
+  /**
+   * @param onTransfer called once the layer's numbers are on their way, if the file can tell: what the caller computes from
+   *   then on runs beside the transfer
+   */
+  read(layer: number, onTransfer?: () => void): Promise<VectorLayer>
   /** Gives a layer's memory back for the next one; nobody may look at its deltas any more. */
   release?(layer: VectorLayer): void
 }

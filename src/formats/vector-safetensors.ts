@@ -18,11 +18,13 @@ export async function openVectorSafetensors(source: ByteSource, labels: readonly
   return {
     name: source.name,
     layers,
-    async read(layer) {
+    async read(layer, onTransfer) {
       const where = `${source.name}: layer ${layer}`
       checkLayer(where, layers, layer)
       const delta = file.tensors.has(`delta_L${layer}`)
-      const matrix = await file.matrix(delta ? `delta_L${layer}` : `layer.${layer}.swapped`)
+      const transfer = file.matrix(delta ? `delta_L${layer}` : `layer.${layer}.swapped`)
+      onTransfer?.()
+      const matrix = await transfer
       checkLabels(where, matrix.rows, labels.length)
       if (!delta) subtractInPlace(matrix.data, (await file.matrix(`layer.${layer}.original`)).data, where)
       return { layer, rows: matrix.rows, columns: matrix.columns, deltas: matrix.data, labels }

@@ -63,7 +63,7 @@ test('serves files, folders’ index, mounts and handlers, with types and a poli
   expect(await get('/data/0/scenes.jsonl?x=1')).toMatchObject({ status: 200, body: '{}\n' })
   expect(await get('/ping')).toMatchObject({ status: 200, body: 'pong' })
   const { policy } = await get('/')
-  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
 })
 

@@ -1,5 +1,4 @@
 import { gaussian, type Seed, stream } from '../core/rng.ts'
-import { categorySums } from './block-sums.ts'
 import type { PreparedLayer } from './prepared-layer.ts'
 import { POLES } from './scalars.ts'
 
@@ -21,7 +20,7 @@ export interface LayerDirections {
  */
 export function layerDirections(layer: PreparedLayer, seed: Seed, id: string): LayerDirections | null {
   const { columns: d } = layer
-  const { raw } = categorySums(layer)
+  const { raw } = layer.sums
   const signed = (axis: 'horizontal' | 'vertical' | 'distance'): Float64Array => {
     const [p, q] = POLES[axis]
     const count = layer.starts[q + 1]! - layer.starts[p]!

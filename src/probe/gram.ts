@@ -1,15 +1,70 @@
+import { type OpenKernel, openKernel, type VectorKernel } from './kernel/vector-kernel.ts'
 import type { PreparedLayer } from './prepared-layer.ts'
 
 /** Dimensions taken at a time: eight pieces of rows stay in the first-level cache. */
 const PIECE = 1024
+/** The same for the kernel, whose pieces are float64, and how many rows it keeps in the second-level cache. */
+const KERNEL_PIECE = 512
+const KERNEL_TILE = 32
+/** Addresses of WebAssembly end at 4 GiB. */
+const KERNEL_BYTES_MAX = 2 ** 32 - 65_536
 
 /**
  * Inner products of all vectors of a layer: n × n, symmetric, float64 (sums are float64 whatever the input).
  * Everything that is drawn again (bootstrap, nulls, split halves, projections, PCA, the linear probe) needs no more than this.
- * O(n² d / 2), in blocks of 4 × 4 vectors.
+ * O(n² d / 2).
  */
-export function gramMatrix(layer: PreparedLayer): Float64Array {
-  const { count: n, columns: d, data, offsets } = layer
+export function gramMatrix(layer: PreparedLayer, open: OpenKernel = openKernel): Float64Array {
+  const n = layer.count
+  const { bytes } = kernelLayout(n, layer.columns)
+  const kernel = bytes < KERNEL_BYTES_MAX ? open(bytes) : null
+  const gram = kernel ? gramWithKernel(kernel, layer) : gramPlainly(layer)
+  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) gram[i * n + j] = gram[j * n + i]!
+  return gram
+}
+
+/** The Gram matrix, then a piece of every row as float64, then a piece of one row as it comes. Rows are padded to fours. */
+function kernelLayout(n: number, d: number) {
+  const rows = Math.ceil(n / 4) * 4
+  const piece = Math.min(KERNEL_PIECE, Math.ceil(d / 4) * 4)
+  const panel = rows * rows * 8
+  const input = panel + rows * piece * 8
+  return { rows, piece, panel, input, bytes: input + piece * 8 }
+}
+
+/** Lower triangle, in blocks of 4 × 2 vectors. */
+function gramWithKernel(kernel: VectorKernel, { count: n, columns: d, data, offsets }: PreparedLayer): Float64Array {
+  const { rows, piece, panel, input } = kernelLayout(n, d)
+  const { buffer } = kernel.memory
+  const stride = piece * 8
+  const row = (i: number): number => panel + i * stride
+  const single = new Float32Array(buffer, input, piece)
+  for (let from = 0; from < d; from += piece) {
+    const to = Math.min(d, from + piece)
+    if (to - from < piece) new Uint8Array(buffer, panel).fill(0)
+    for (let i = 0; i < n; i++) {
+      const part = data.subarray(offsets[i]! + from, offsets[i]! + to)
+      if (part instanceof Float64Array) new Float64Array(buffer, row(i), piece).set(part)
+      else {
+        single.set(part)
+        kernel.widen(input, row(i), piece)
+      }
+    }
+    for (let j = 0; j < rows; j += KERNEL_TILE) {
+      for (let i = j; i < rows; i += 4) {
+        kernel.addProducts(row(i), row(j), Math.min(KERNEL_TILE, i + 4 - j), stride, (i * rows + j) * 8, rows * 8)
+      }
+    }
+  }
+  const padded = new Float64Array(buffer, 0, rows * rows)
+  if (rows === n) return padded
+  const gram = new Float64Array(n * n)
+  for (let i = 0; i < n; i++) gram.set(padded.subarray(i * rows, i * rows + n), i * n)
+  return gram
+}
+
+/** Lower triangle without WebAssembly, in blocks of 4 × 4 vectors. */
+function gramPlainly({ count: n, columns: d, data, offsets }: PreparedLayer): Float64Array {
   const gram = new Float64Array(n * n)
   for (let from = 0; from < d; from += PIECE) {
     const to = Math.min(d, from + PIECE)
@@ -20,7 +75,6 @@ export function gramMatrix(layer: PreparedLayer): Float64Array {
       }
     }
   }
-  for (let i = 0; i < n; i++) for (let j = i + 1; j < n; j++) gram[i * n + j] = gram[j * n + i]!
   return gram
 }
 

@@ -4,6 +4,7 @@ import { stream } from '../core/rng.ts'
 import type { VectorLayer } from '../formats/vector-file.ts'
 import { imbalance } from './balance.ts'
 import { blockSums } from './block-sums.ts'
+import { categorySums } from './category-sums.ts'
 import { type FarCloseProbe, farCloseProbe, type Projection, projections } from './causal-hint.ts'
 import { gramMatrix, subGram } from './gram.ts'
 import { pca } from './pca.ts'
@@ -87,6 +88,7 @@ function otherSubsets(
   id: string,
   options: MeasureOptions,
 ): Partial<Record<SubsetName, SubsetMeasures>> {
+  if (options.facts.size === 0) return {}
   const belongs: Readonly<Record<Exclude<SubsetName, 'all'>, (facts: PairFacts) => boolean>> = {
     consistent: facts => facts.split === 'consistent',
     counter: facts => facts.split === 'counter',
@@ -107,10 +109,12 @@ function otherSubsets(
 /** Some vectors of a layer only. */
 function restricted(layer: PreparedLayer, members: readonly number[]): PreparedLayer {
   const starts = layer.starts.map(start => members.filter(i => i < start).length)
+  const offsets = Float64Array.from(members, i => layer.offsets[i]!)
   return {
     ...layer,
     count: members.length,
-    offsets: Float64Array.from(members, i => layer.offsets[i]!),
+    offsets,
+    sums: categorySums({ ...layer, offsets, starts }),
     norms: Float64Array.from(members, i => layer.norms[i]!),
     rows: Int32Array.from(members, i => layer.rows[i]!),
     ids: members.map(i => layer.ids[i]!),

@@ -1,6 +1,7 @@
 import { SpatialTunnelError } from '../core/errors.ts'
 import { CATEGORIES } from '../core/relations.ts'
-import type { VectorLayer } from '../formats/vector-file.ts'
+import type { PairLabel, VectorLayer } from '../formats/vector-file.ts'
+import { type CategorySums, categorySums } from './category-sums.ts'
 
 /** A layer's vectors in the order of the six categories, without those that have no direction. */
 export interface PreparedLayer {
@@ -16,6 +17,8 @@ export interface PreparedLayer {
   readonly starts: Int32Array
   /** |Δ| of each vector, > 0. */
   readonly norms: Float64Array
+  /** Σ Δ and Σ Δ / |Δ| of each category. */
+  readonly sums: Pick<CategorySums, 'raw' | 'unit'>
   /** Row of the file, and pair id, of each vector. */
   readonly rows: Int32Array
   readonly ids: readonly string[]
@@ -24,61 +27,47 @@ export interface PreparedLayer {
 }
 
 /**
- * Sorts a layer's rows by category and measures their lengths.
+ * Sorts a layer's rows by category, measures their lengths and sums them.
  *
  * @throws vectors-not-finite when a vector holds NaN or infinity
  */
 export function prepareLayer(source: VectorLayer): PreparedLayer {
   const { layer, columns, deltas: data, labels } = source
-  const byCategory: number[][] = CATEGORIES.map(() => [])
-  const lengths = new Float64Array(source.rows)
-  const zeroIds: string[] = []
-  for (let row = 0; row < source.rows; row++) {
-    const length = Math.sqrt(squaredLength(data, row * columns, columns))
-    if (!Number.isFinite(length)) throw notFinite(source, row)
-    lengths[row] = length
-    if (length === 0) zeroIds.push(labels[row]!.id)
-    else byCategory[CATEGORIES.indexOf(labels[row]!.category)]!.push(row)
+  const grouped = groupedRows(labels)
+  const offsets = Float64Array.from(grouped.rows, row => row * columns)
+  const { raw, unit, norms } = categorySums({ data, columns, offsets, starts: grouped.starts })
+  const wrong = norms.findIndex(norm => !Number.isFinite(norm))
+  if (wrong >= 0) throw notFinite(source, grouped.rows[wrong]!)
+  const common = { layer, columns, data, sums: { raw, unit } }
+  const idsOf = (rows: Int32Array): string[] => Array.from(rows, row => labels[row]!.id)
+  if (norms.every(norm => norm > 0)) {
+    const { rows, starts } = grouped
+    return { ...common, count: rows.length, offsets, starts, norms, rows, ids: idsOf(rows), zeroIds: [] }
   }
-  const rows = Int32Array.from(byCategory.flat())
-  const starts = new Int32Array(CATEGORIES.length + 1)
-  byCategory.forEach((list, c) => {
-    starts[c + 1] = starts[c]! + list.length
-  })
+  const rows = grouped.rows.filter((_, i) => norms[i]! > 0)
   return {
-    layer,
+    ...common,
     count: rows.length,
-    columns,
-    data,
-    offsets: Float64Array.from(rows, row => row * columns),
-    starts,
-    norms: Float64Array.from(rows, row => lengths[row]!),
+    offsets: offsets.filter((_, i) => norms[i]! > 0),
+    starts: grouped.starts.map(start => norms.subarray(0, start).filter(norm => norm > 0).length),
+    norms: norms.filter(norm => norm > 0),
     rows,
-    ids: Array.from(rows, row => labels[row]!.id),
-    zeroIds,
+    ids: idsOf(rows),
+    zeroIds: idsOf(grouped.rows.filter((_, i) => norms[i] === 0).sort()),
   }
 }
 
-/** Σ x², in four running sums. */
-function squaredLength(data: Float32Array | Float64Array, start: number, count: number): number {
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  const end = start + count
-  const wide = end - (count % 4)
-  for (let i = start; i < wide; i += 4) {
-    const p = data[i]!
-    const q = data[i + 1]!
-    const r = data[i + 2]!
-    const s = data[i + 3]!
-    a += p * p
-    b += q * q
-    c += r * r
-    d += s * s
+/** Rows in the order of the categories, and where each category begins. */
+function groupedRows(labels: readonly PairLabel[]): { readonly rows: Int32Array; readonly starts: Int32Array } {
+  const numbers = Int8Array.from(labels, label => CATEGORIES.indexOf(label.category))
+  const rows = new Int32Array(labels.length)
+  const starts = new Int32Array(CATEGORIES.length + 1)
+  let filled = 0
+  for (let c = 0; c < CATEGORIES.length; c++) {
+    for (let row = 0; row < numbers.length; row++) if (numbers[row] === c) rows[filled++] = row
+    starts[c + 1] = filled
   }
-  for (let i = wide; i < end; i++) a += data[i]! * data[i]!
-  return a + b + (c + d)
+  return { rows, starts }
 }
 
 function notFinite(source: VectorLayer, row: number): SpatialTunnelError {

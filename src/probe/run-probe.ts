@@ -49,12 +49,12 @@ export async function runProbe(file: VectorFile, options: Partial<ProbeOptions> 
   const facts = factsOf(full)
   const measured: LayerMeasures[] = []
   let pairs: ReportPair[] = []
-  let upcoming = file.read(file.layers[0]!)
+  let upcoming = await readAhead(file, file.layers[0]!)
   for (const [k, layer] of file.layers.entries()) {
-    const whole = await upcoming
+    const whole = await upcoming()
     const next = file.layers[k + 1]
-    if (next !== undefined) upcoming = ahead(file.read(next))
-    const vectors = selected({ ...whole, labels: whole.labels.map(join) }, full)
+    if (next !== undefined) upcoming = await readAhead(file, next)
+    const vectors = selected({ ...whole, labels: join(whole.labels) }, full)
     if (k === 0) pairs = vectors.labels.map(label => ({ ...label, ...facts.get(label.id) }))
     measured.push(measureLayer(vectors, { ...full, facts }))
     const directions = full.onDirections && layerDirections(prepareLayer(vectors), full.seed, `${full.model}/${layer}`)
@@ -65,17 +65,29 @@ export async function runProbe(file: VectorFile, options: Partial<ProbeOptions> 
   return assemble(file, full, pairs, measured)
 }
 
-/** A promise that may fail before anybody waits for it. */
-function ahead<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined)
-  return promise
+/** Begins to read a layer and comes back when its numbers are on their way (or there already); the result waits for them. */
+function readAhead(file: VectorFile, layer: number): Promise<() => Promise<VectorLayer>> {
+  return new Promise(resolve => {
+    const arriving = file.read(layer, () => resolve(() => arriving))
+    // A failure is told to whoever waits for the layer.
+    const settled = (): void => resolve(() => arriving)
+    arriving.then(settled, settled)
+  })
 }
 
 /** Labels of the released tool carry its index; a pairs file says which pair that is. */
-function pairJoin(pairs: readonly PairRow[]): (label: PairLabel) => PairLabel {
+function pairJoin(pairs: readonly PairRow[]): (labels: readonly PairLabel[]) => readonly PairLabel[] {
   const byIndex = new Map(pairs.flatMap(pair => (pair.index === undefined ? [] : [[String(pair.index), pair.id]])))
   const known = new Set(pairs.map(pair => pair.id))
-  return label => (known.has(label.id) ? label : { ...label, id: byIndex.get(label.id) ?? label.id })
+  const joined = (label: PairLabel): PairLabel =>
+    known.has(label.id) ? label : { ...label, id: byIndex.get(label.id) ?? label.id }
+  // Layers usually share one list of labels.
+  const done = new WeakMap<readonly PairLabel[], readonly PairLabel[]>()
+  return labels => {
+    const result = done.get(labels) ?? labels.map(joined)
+    done.set(labels, result)
+    return result
+  }
 }
 
 function factsOf({ pairs, right }: ProbeOptions): Map<string, PairFacts> {

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import wabt from 'wabt'
+import { gaussian, stream } from '../../core/rng.ts'
+import { toBase64url } from '../../formats/base64url.ts'
+import { categorySums } from '../category-sums.ts'
+import { gramMatrix } from '../gram.ts'
+import { plantedLayer } from '../planted-layer.ts'
+import { prepareLayer } from '../prepared-layer.ts'
+import { KERNEL_BYTES } from './kernel-bytes.ts'
+import { noKernel, openKernel } from './vector-kernel.ts'
+
+test('kernel-bytes.ts is vector-kernel.wat, assembled (UPDATE=1 writes it)', async () => {
+  const { parseWat } = await wabt()
+  const text = readFileSync(new URL('vector-kernel.wat', import.meta.url), 'utf8')
+  const bytes = toBase64url(parseWat('vector-kernel.wat', text, { simd: true }).toBinary({}).buffer)
+  if (process.env.UPDATE) {
+    const lines = bytes.match(/.{1,110}/g)!.map(line => `  '${line}'`)
+    const doc = '/** `vector-kernel.wat`, assembled, as base64url. Written by its test with UPDATE=1. */'
+    writeFileSync(
+      new URL('kernel-bytes.ts', import.meta.url),
+      `${doc}\nexport const KERNEL_BYTES =\n${lines.join(' +\n')}\n`,
+    )
+  } else expect(KERNEL_BYTES).toBe(bytes)
+})
+
+/** Rows and columns that are and are not multiples of what the kernel takes at once. */
+const SIZES = [
+  { perCategory: 1, columns: 3 },
+  { perCategory: 2, columns: 4 },
+  { perCategory: 7, columns: 61 },
+  { perCategory: 9, columns: 512 },
+  { perCategory: 12, columns: 1030 },
+]
+const CASES = SIZES.flatMap(size => [true, false].map(double => ({ ...size, double })))
+
+const largestGap = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((gap, value, i) => Math.max(gap, Math.abs(value - b[i]!)), 0)
+
+test('the kernel runs here', () => {
+  expect(openKernel(1)?.memory.buffer.byteLength).toBe(65_536)
+  expect(openKernel(65_537)?.memory.buffer.byteLength).toBe(131_072)
+})
+
+test.each(CASES)('sums, lengths and Gram matrix equal the loops in TypeScript: %o', size => {
+  const layer = prepareLayer(plantedLayer({ ...size, seed: size.columns }))
+  const [fast, plain] = [categorySums(layer), categorySums(layer, noKernel)]
+  expect(largestGap(fast.norms, plain.norms)).toBeLessThan(1e-12)
+  expect(largestGap(fast.raw, plain.raw)).toBeLessThan(1e-12)
+  expect(largestGap(fast.unit, plain.unit)).toBeLessThan(1e-12)
+  expect(largestGap(gramMatrix(layer), gramMatrix(layer, noKernel))).toBeLessThan(1e-11)
+})
+
+test('widened float32 are the same numbers', () => {
+  const kernel = openKernel(4096)!
+  const next = stream(1, 'kernel', 'widen')
+  const values = Float32Array.from({ length: 64 }, (_, i) => gaussian(next) * 10 ** (i % 20))
+  new Float32Array(kernel.memory.buffer, 0, 64).set(values)
+  const square = kernel.widen(0, 1024, 64)
+  const widened = new Float64Array(kernel.memory.buffer, 1024, 64)
+  expect([...widened]).toEqual([...values])
+  expect(kernel.square(1024, 64)).toBe(square)
+  expect(square / widened.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 12)
+})
