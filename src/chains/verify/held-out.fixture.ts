@@ -1,4 +1,5 @@
 import fixture from '../fixtures/held-out-sentences.json' with { type: 'json' }
+import styles from '../fixtures/held-out-styles.json' with { type: 'json' }
 import { type GraphIndex, indexGraph } from '../graph/graph-index.ts'
 import { readSceneGraph } from '../graph/scene-graph.ts'
 import type { Claim, NounPhrase } from './claim.ts'
@@ -54,10 +55,13 @@ function graphOf(scene: FixtureScene): GraphIndex {
   )
 }
 
-/** The verifier's claims on every held-out sentence beside the annotator's, `withStatus` or without their verdicts. */
-export function heldOutResults(withStatus: boolean): HeldOutResult[] {
+/** The first set, and the one in other styles, on the same scenes. */
+export const HELD_OUT = { first: fixture.sentences, styles: styles.sentences }
+
+/** The verifier's claims on every sentence of a set beside the annotator's, with their verdicts. */
+export function heldOutResults(set: keyof typeof HELD_OUT): HeldOutResult[] {
   const graphs = new Map(fixture.scenes.map(scene => [scene.id, graphOf(scene)]))
-  return fixture.sentences.map(sentence => {
+  return HELD_OUT[set].map(sentence => {
     const index = graphs.get(sentence.scene)!
     const context = 'context' in sentence && typeof sentence.context === 'string' ? `${sentence.context} ` : ''
     const claims = extractClaims(context + sentence.text, claimContext(index)).filter(
@@ -68,20 +72,20 @@ export function heldOutResults(withStatus: boolean): HeldOutResult[] {
       style: sentence.style,
       text: context + sentence.text,
       // Said twice, or implied by two places at once, it counts once.
-      found: [...new Set(claims.flatMap(claim => asHeldOut(claim, index)).map(claim => keyOf(claim, withStatus)))],
-      expected: (sentence.claims as HeldOutClaim[]).map(claim => keyOf(claim, withStatus)),
+      found: [...new Set(claims.flatMap(claim => asHeldOut(claim, index)).map(keyOf))],
+      expected: (sentence.claims as HeldOutClaim[]).map(keyOf),
     }
   })
 }
 
-const keyOf = ({ subject, relation, object, value, negated, status }: HeldOutClaim, withStatus: boolean): string =>
+const keyOf = ({ subject, relation, object, value, negated, status }: HeldOutClaim): string =>
   [
     relation,
     subject,
     // What exists is named twice in the set; an answer is judged by its question, which the verifier of claims has not.
     relation === 'exists' ? '' : (object ?? value ?? ''),
     negated ? 'not' : '',
-    withStatus && relation !== 'answer' ? status : '',
+    relation !== 'answer' ? status : '',
   ].join('|')
 
 /**
