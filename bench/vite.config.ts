@@ -7,6 +7,9 @@ export default defineConfig({
     outDir: 'dist/bench',
     target: 'node20',
     ssr: true,
-    rolldownOptions: { input: { probe: 'bench/probe.ts' }, output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { probe: 'bench/probe.ts', chains: 'bench/chains.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 })

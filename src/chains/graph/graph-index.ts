@@ -1,5 +1,5 @@
 import { canonical } from '../text/mentions.ts'
-import { inverseRelation, normaliseRelation } from '../text/relation.ts'
+import { inverseRelation, normaliseRelation, type Relation } from '../text/relation.ts'
 import type { GraphObject, SceneGraph } from './scene-graph.ts'
 
 /** A scene graph made ready for look-ups: programs and predicates run on this. Objects are numbered in the graph's order. */
@@ -38,13 +38,21 @@ export function indexGraph(graph: SceneGraph): GraphIndex {
     matrix[subject * ids.length + object] = 1
   }
   const world = graph.closedWorld ? 'tunnel' : 'gqa'
+  const keysOf = new Map<string, { readonly key: string; readonly inverse: Relation | null }>()
+  const keys = (name: string) => {
+    const known = keysOf.get(name) ?? {
+      key: relationKey(name, world),
+      inverse: inverseRelation(normaliseRelation(name, world)),
+    }
+    keysOf.set(name, known)
+    return known
+  }
   objects.forEach((owner, i) => {
     for (const { name, object } of owner.relations) {
       const other = numberOfId.get(object)
       if (other === undefined) continue
-      const key = relationKey(name, world)
+      const { key, inverse } = keys(name)
       mark(key, i, other)
-      const inverse = inverseRelation(normaliseRelation(name, world))
       if (inverse) mark(inverse, other, i)
     }
   })

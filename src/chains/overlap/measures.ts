@@ -1,6 +1,6 @@
 import { mentionedNames, type NameIndex } from '../text/mentions.ts'
 import { answerTokens, rougeTokens } from '../text/tokens.ts'
-import { bleu1, rougeL, rougeN, tokenOverlap } from './rouge.ts'
+import { rouge2, rougeL, tokenOverlap, unigrams } from './rouge.ts'
 
 /** How alike two chains are, word by word. None of these sees a flipped relation: the verifier does. */
 export interface OverlapMeasures {
@@ -51,13 +51,12 @@ export function overlapMeasures(prediction: string, reference: string, entities:
   const share = (count: number, of: number): number | null =>
     named.size + expected.size === 0 ? null : of ? count / of : 0
   return {
-    rouge1: rougeN(p, r, 1),
-    rouge2: rougeN(p, r, 2),
+    ...unigrams(p, r),
+    rouge2: rouge2(p, r),
     rougeL: rougeL(p, r),
     tokenF1: token.f1,
     tokenPrecision: token.precision,
     tokenRecall: token.recall,
-    bleu1: bleu1(p, r),
     entityJaccard: share(common, named.size + expected.size - common),
     entityPrecision: share(common, named.size),
     entityRecall: share(common, expected.size),

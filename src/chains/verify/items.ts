@@ -27,9 +27,8 @@ export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
     const length = Math.max(found?.length ?? 0, noun?.length ?? 0, attribute?.length ?? 0, 1)
     const place = { start: words[i]!.start, end: words[i + length - 1]!.end, text: finder.textOf(i, length) }
     const number = numberWord(words[i]!.text)
-    // "That is closer": nothing stands before it for "that" to go with.
-    const opens = items.length === 0 || ['comma', 'joiner', 'causal', 'and'].includes(items.at(-1)!.tag)
-    const isPronoun = noun?.pronoun !== null && noun?.length === length && opens && found?.phrase.tag === 'which'
+    const isPronoun =
+      noun?.pronoun !== null && noun?.length === length && found?.phrase.tag === 'which' && opensClause(items)
     if (found?.length === length && !isPronoun) {
       if (found.phrase.tag !== 'skip')
         items.push({ ...place, tag: found.phrase.tag, value: found.phrase.value, noun: null })
@@ -47,6 +46,10 @@ export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
   }
   return withPartitives(withPossessives(items))
 }
+
+/** "That is closer": nothing stands before it for "that" to go with. */
+const opensClause = (items: readonly Item[]): boolean =>
+  items.length === 0 || ['comma', 'joiner', 'causal', 'and'].includes(items.at(-1)!.tag)
 
 const RELATION_OF_SIDE: Readonly<Record<string, string>> = { left: 'left_of', right: 'right_of' }
 

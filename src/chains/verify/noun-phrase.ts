@@ -28,19 +28,19 @@ export interface RawNoun {
   readonly abstract: boolean
 }
 
-const DETERMINERS: Readonly<Record<string, Determiner>> = {
+const DETERMINERS: ReadonlyMap<string, Determiner> = new Map(Object.entries({
   the: 'the', this: 'the', that: 'the', these: 'the', those: 'the', its: 'the', our: 'the', their: 'the',
   a: 'some', an: 'some', some: 'some', another: 'some', any: 'some',
   every: 'all', each: 'all', all: 'all', both: 'all',
   no: 'no',
-} // biome-ignore format: a table
-const NUMBERS: Readonly<Record<string, number>> = {
+})) // biome-ignore format: a table
+const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries({
   one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, zero: 0, single: 1,
-} // biome-ignore format: a table
-const PRONOUNS: Readonly<Record<string, RawNoun['pronoun']>> = {
+})) // biome-ignore format: a table
+const PRONOUNS: ReadonlyMap<string, RawNoun['pronoun']> = new Map(Object.entries({
   it: 'it', he: 'it', she: 'it', him: 'it', her: 'it', itself: 'it',
   they: 'they', them: 'they',
-} // biome-ignore format: a table
+})) // biome-ignore format: a table
 /** Pronouns that are whole words groups. */
 const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable<RawNoun['pronoun']>])[] = [
   [
@@ -60,16 +60,28 @@ const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable
   [/^both(?: of them)?(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
   [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
 ]
-const PRONOUN_WORDS: Readonly<Record<string, Pick<RawNoun, 'determiner'>>> = {
-  nothing: { determiner: 'no' },
-  something: { determiner: 'some' },
-  anything: { determiner: 'some' },
-  everything: { determiner: 'all' },
-}
+/** How a noun phrase of several words can begin. */
+const OPENING =
+  /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/
+/** First words of `PRONOUN_PHRASES` and `OPENING`; "the" begins a pronoun only before one of `AFTER_THE`. */
+const GROUP_WORDS = new Set(
+  'the everything anything this that these those any none neither one some all both each every either two three four five not no at'.split(
+    ' ',
+  ),
+)
+const AFTER_THE = new Set(['other', 'others', 'rest', 'former', 'latter'])
+const PRONOUN_WORDS: ReadonlyMap<string, Pick<RawNoun, 'determiner'>> = new Map(
+  Object.entries({
+    nothing: { determiner: 'no' },
+    something: { determiner: 'some' },
+    anything: { determiner: 'some' },
+    everything: { determiner: 'all' },
+  }),
+)
 
 /** Value of a number word or of digits; null for any other word. */
 export const numberWord = (word: string): number | null =>
-  Object.hasOwn(NUMBERS, word) ? NUMBERS[word]! : /^\d{1,2}$/.test(word) ? Number(word) : null
+  NUMBERS.get(word) ?? (word.length < 3 && /^\d+$/.test(word) ? Number(word) : null)
 
 /**
  * The noun phrase that starts at a word: determiner, number, adjectives, head; null if none does. A head that nobody knows is
@@ -83,6 +95,7 @@ export function nounAt(
   vocabulary: Vocabulary,
   finder: PhraseFinder,
 ): RawNoun | null {
+  if (!canBegin(words, at, vocabulary)) return null
   const make = (length: number, parts: Partial<RawNoun>): RawNoun => ({
     text: words
       .slice(at, at + length)
@@ -101,23 +114,24 @@ export function nounAt(
     abstract: false,
     ...parts,
   })
-  const rest = finder.textFrom(at, 40)
-  for (const [pattern, pronoun] of PRONOUN_PHRASES) {
-    const match = pattern.exec(rest)
-    if (match) return make(match[0].split(' ').length, { pronoun })
-  }
   const first = words[at]!.text
-  if (Object.hasOwn(PRONOUNS, first)) return make(1, { pronoun: PRONOUNS[first]! })
-  if (Object.hasOwn(PRONOUN_WORDS, first))
-    return make(first === 'nothing' && words[at + 1]?.text === 'else' ? 2 : 1, PRONOUN_WORDS[first]!)
+  const grouped = GROUP_WORDS.has(first) && (first !== 'the' || AFTER_THE.has(words[at + 1]?.text ?? ''))
+  const rest = grouped ? finder.textFrom(at, 40) : ''
+  if (grouped) {
+    for (const [pattern, pronoun] of PRONOUN_PHRASES) {
+      const match = pattern.exec(rest)
+      if (match) return make(match[0].split(' ').length, { pronoun })
+    }
+  }
+  const pronoun = PRONOUNS.get(first)
+  if (pronoun) return make(1, { pronoun })
+  const standIn = PRONOUN_WORDS.get(first)
+  if (standIn) return make(first === 'nothing' && words[at + 1]?.text === 'else' ? 2 : 1, standIn)
 
   let i = at
   let determiner: Determiner = 'bare'
   let opened: number | null = null
-  const opening =
-    /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/.exec(
-      rest,
-    )
+  const opening = grouped ? OPENING.exec(rest) : null
   if (opening) {
     const partitive = numberWord(opening[0].split(' ')[0]!)
     determiner = /^(?:none|not|no|neither)/.test(opening[0])
@@ -130,8 +144,8 @@ export function nounAt(
       determiner = 'number'
       opened = partitive
     }
-  } else if (Object.hasOwn(DETERMINERS, first)) {
-    determiner = DETERMINERS[first]!
+  } else if (DETERMINERS.has(first)) {
+    determiner = DETERMINERS.get(first)!
     i++
   }
   let count: number | null = opened
@@ -218,6 +232,23 @@ export function nounAt(
   const last = singular(words[i + length - 1]!.text)
   if (GENERIC.has(last)) return finish(length, { name: null, unknown: true })
   return finish(length, { name: last, plural: last !== words[i + length - 1]!.text, abstract: ABSTRACT.has(last) })
+}
+
+/** Most words begin no noun phrase: told before anything is made. */
+function canBegin(words: readonly Word[], at: number, vocabulary: Vocabulary): boolean {
+  const word = words[at]!.text
+  return (
+    GROUP_WORDS.has(word) ||
+    PRONOUNS.has(word) ||
+    PRONOUN_WORDS.has(word) ||
+    DETERMINERS.has(word) ||
+    numberWord(word) !== null ||
+    vocabulary.shapeAdjectives.has(word) ||
+    LOOSE_ADJECTIVES.has(word) ||
+    GENERIC.has(singular(word)) ||
+    nameAt(vocabulary, words, at) !== null ||
+    attributeAt(vocabulary, words, at) !== null
+  )
 }
 
 function headFollows(words: readonly Word[], from: number, vocabulary: Vocabulary): boolean {

@@ -12,17 +12,19 @@ export interface Sentence {
 }
 
 /** Contractions, read as their words; both share the place. */
-const CONTRACTIONS: Readonly<Record<string, readonly string[]>> = {
-  cannot: ['can', 'not'],
-  "can't": ['can', 'not'],
-  "won't": ['will', 'not'],
-  "ain't": ['is', 'not'],
-  isnt: ['is', 'not'],
-  arent: ['are', 'not'],
-  dont: ['do', 'not'],
-  "let's": ['let', 'us'],
-  theres: ['there', 'is'],
-}
+const CONTRACTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    cannot: ['can', 'not'],
+    "can't": ['can', 'not'],
+    "won't": ['will', 'not'],
+    "ain't": ['is', 'not'],
+    isnt: ['is', 'not'],
+    arent: ['are', 'not'],
+    dont: ['do', 'not'],
+    "let's": ['let', 'us'],
+    theres: ['there', 'is'],
+  }),
+)
 const ENDINGS: readonly (readonly [ending: string, word: string])[] = [
   ["n't", 'not'],
   ["'re", 'are'],
@@ -61,8 +63,9 @@ export function sentencesOf(text: string): Sentence[] {
 }
 
 function opened(token: string): readonly string[] {
-  const known = CONTRACTIONS[token]
+  const known = CONTRACTIONS.get(token)
   if (known) return known
+  if (!token.includes("'")) return [token]
   for (const [ending, word] of ENDINGS) if (token.endsWith(ending)) return [token.slice(0, -ending.length), word]
   if (token.endsWith("'s")) {
     const head = token.slice(0, -2)
