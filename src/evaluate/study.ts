@@ -23,6 +23,12 @@ const modelSchema = z.strictObject({
   partitions: z.record(z.string(), path).exactOptional(),
   /** `probe.json`, or a folder that holds it. */
   probe: path.exactOptional(),
+  /** Delta vectors to measure now, in place of `probe`: npz, safetensors or JSONL. */
+  vectors: path.exactOptional(),
+  /** Dataset folder or pairs file that `vectors` belongs to (default: the sidecar beside it, if there is one). */
+  pairs: path.exactOptional(),
+  /** Layers of the model (default: those that the vectors' file holds). */
+  totalLayers: z.int().min(1).exactOptional(),
 })
 
 const studySchema = z.strictObject({
@@ -45,6 +51,8 @@ export function parseStudy(value: unknown, where: string): Study {
   const names = result.data.models.map(model => model.name)
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) throw invalid(where, `two models named ${twice}`, 'a name for each')
+  const both = result.data.models.find(model => model.probe !== undefined && model.vectors !== undefined)
+  if (both) throw invalid(`${where}: ${both.name}`, 'probe and vectors', 'one of them: measured already, or to measure')
   return result.data
 }
 

@@ -5,9 +5,11 @@ import { joinItems } from '../evaluate/items.ts'
 import { computeScalars } from '../evaluate/scalars.ts'
 import { sizeEnds } from '../evaluate/size-series.ts'
 import { parseStudy, type Study, type StudyModel, type StudyRow } from '../evaluate/study.ts'
-import { parseProbeReport } from '../probe/probe-report.ts'
+import { type ProbeReport, parseProbeReport } from '../probe/probe-report.ts'
+import { runProbe } from '../probe/run-probe.ts'
 import { type Dataset, readDataset } from './read-dataset.ts'
 import { readResponses } from './read-responses.ts'
+import { openVectorFile, readPairs } from './read-vectors.ts'
 
 /** A study with what its files say of every model. */
 export interface LoadedStudy {
@@ -19,7 +21,7 @@ export interface LoadedStudy {
 
 /**
  * Reads `study.json` and joins, model by model, scores on its responses, accuracies of its partitions, and coherence and VD-EI at the
- * layer that its probe chose.
+ * layer that its probe chose (its vectors are measured where it names those instead).
  */
 export async function readStudy(path: string): Promise<LoadedStudy> {
   const study = parseStudy(await readJson(path), path)
@@ -83,10 +85,8 @@ async function partitionsOf(model: StudyModel, base: string): Promise<Values> {
 }
 
 async function insideOf(model: StudyModel, base: string): Promise<Values> {
-  if (model.probe === undefined) return {}
-  const path = resolve(base, model.probe)
-  const file = (await stat(path)).isDirectory() ? join(path, 'probe.json') : path
-  const report = parseProbeReport(await readJson(file), file)
+  const report = await probeOf(model, base)
+  if (report === null) return {}
   const layer = report.layers.find(item => item.layer === report.choice.chosen)
   const axes = layer?.subsets.all.axes
   const vd = layer?.subsets.all.entanglement['vertical-distance']
@@ -97,6 +97,27 @@ async function insideOf(model: StudyModel, base: string): Promise<Values> {
     vdEi: vd?.means ?? null,
     vdEiSigned: vd?.signed ?? null,
     chosenLayerShare: layer ? layer.layer / Math.max(1, report.totalLayers - 1) : null,
+  }
+}
+
+/** A probe that was run before, or the model's vectors measured now: the joined values need no draws. */
+async function probeOf(
+  { name, probe, vectors, pairs, totalLayers }: StudyModel,
+  base: string,
+): Promise<ProbeReport | null> {
+  if (probe !== undefined) {
+    const path = resolve(base, probe)
+    const file = (await stat(path)).isDirectory() ? join(path, 'probe.json') : path
+    return parseProbeReport(await readJson(file), file)
+  }
+  if (vectors === undefined) return null
+  const known = pairs === undefined ? [] : (await readPairs(resolve(base, pairs))).pairs
+  const { file, pairs: joined } = await openVectorFile(resolve(base, vectors), known)
+  const measured = { draws: 0, nullDraws: 0, splits: 0, pairwise: false }
+  try {
+    return await runProbe(file, { ...measured, model: name, pairs: joined, totalLayers: totalLayers ?? null })
+  } finally {
+    await file.close()
   }
 }
 

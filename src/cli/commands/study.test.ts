@@ -71,6 +71,36 @@ test('study joins probes and partitions, correlates, and draws each family', asy
   )
 })
 
+test('vectors are measured in the place of a probe, to the same values', async () => {
+  const coherence = { horizontal: 0.3, vertical: 0.5, distance: 0.2 }
+  const layers = [0, 1].map(layer => plantedLayer({ layer, columns: 64, coherence }))
+  const lines = layers.flatMap(({ layer, rows, columns, deltas, labels }) =>
+    Array.from({ length: rows }, (_, i) => {
+      const swapped = [...deltas.subarray(i * columns, (i + 1) * columns)]
+      const { id: pairId, category } = labels[i]!
+      return JSON.stringify({ pairId, category, layer, original: swapped.map(() => 0), swapped })
+    }),
+  )
+  writeFileSync(join(folder, 'a.jsonl'), `${lines.join('\n')}\n`)
+  const models = [
+    { name: 'measured before', family: 'A', probe: 'probe-1.json' },
+    { name: 'measured now', family: 'A', vectors: 'a.jsonl', totalLayers: 4 },
+  ]
+  writeFileSync(join(folder, 'vectors.json'), JSON.stringify({ version: 1, name: 'x', models }))
+  const { exitCode, stdout } = await run('study', join(folder, 'vectors.json'), '--out', join(folder, 'v'), '--json')
+  expect(exitCode).toBe(0)
+  const [before, now] = JSON.parse(stdout).models as { values: Record<string, number> }[]
+  expect(Object.keys(now!.values)).toEqual(['cohH', 'cohV', 'cohD', 'vdEi', 'vdEiSigned', 'chosenLayerShare'])
+  for (const [key, value] of Object.entries(before!.values)) expect(now!.values[key]).toBeCloseTo(value, 5)
+})
+
+test('probe and vectors of one model are refused', async () => {
+  const models = [{ name: 'a', family: 'f', probe: 'probe-1.json', vectors: 'a.jsonl' }]
+  writeFileSync(join(folder, 'both.json'), JSON.stringify({ version: 1, name: 'x', models }))
+  const { exitCode, stderr } = await run('study', join(folder, 'both.json'), '--out', join(folder, 'no'))
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('probe and vectors')])
+})
+
 test('a file that is missing, or no study, is one line and exit code 2', async () => {
   writeFileSync(
     join(folder, 'bad.json'),

@@ -18,7 +18,10 @@ export function register(program: Command): void {
   program
     .command('study')
     .description('join models’ answers, partitions and probes: one table, trajectories, correlations')
-    .argument('<file>', 'study.json: {version: 1, name, dataset?, models: [{name, family, checkpoint?, samples?, …}]}')
+    .argument(
+      '<file>',
+      'study.json: {version: 1, name, dataset?, models: [{name, family, checkpoint?, samples?, responses?, partitions?, probe? or vectors?, …}]}',
+    )
     .requiredOption('--out <dir>', 'folder for study-table.csv, correlations.csv and report.html')
     .option('--json', 'print one JSON document')
     .action(async (file: string, flags: Flags) => {
