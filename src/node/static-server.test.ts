@@ -85,6 +85,14 @@ test.each([
   expect(reply.body).not.toContain('secret')
 })
 
+test('only the view that is made for it may be framed by another page', async () => {
+  const ancestors = async (path: string) => /frame-ancestors ([^;]*)/.exec((await get(path)).policy)?.[1]
+  expect(await ancestors('/?embed=scene')).toBe('*')
+  for (const path of ['/', '/?embed', '/?embed=grid', '/?x=1&embed=scene', '/sub/a%20b.js?embed=scene', '/ping']) {
+    expect([path, await ancestors(path)]).toEqual([path, "'none'"])
+  }
+})
+
 test('refuses another host name, and methods that write', async () => {
   expect((await get('/', { host: 'evil.example' })).status).toBe(403)
   expect((await get('/', {}, 'POST')).status).toBe(405)

@@ -43,20 +43,27 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/plain; charset=utf-8',
 }
 
-/** No inline script, nothing from elsewhere; reports carry their style and pictures inside them. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  // The probing measures' SIMD loops; evaluating text as code stays forbidden.
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "worker-src 'self' blob:",
-  "connect-src 'self' blob: data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * No inline script, nothing from elsewhere; reports carry their style and pictures inside them. No page may be shown in
+ * another page's frame, but the view that is made for it: it shows one scene and has nothing to press.
+ */
+const contentSecurityPolicy = (framed: boolean): string =>
+  [
+    "default-src 'self'",
+    // The probing measures' SIMD loops; evaluating text as code stays forbidden.
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    "connect-src 'self' blob: data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${framed ? '*' : "'none'"}`,
+  ].join('; ')
+
+/** `/?embed=scene`, and nothing that only looks like it. */
+const isEmbedView = (url: string): boolean => /^\/(index\.html)?\?embed=scene$/.test(url)
 
 /**
  * Serves folders to this machine only: bound to the loopback address, refusing requests whose `Host` is another name
@@ -90,7 +97,7 @@ async function answer(
   folders: StaticServerOptions['folders'],
   handlers: StaticServerOptions['handlers'],
 ): Promise<void> {
-  response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy(isEmbedView(request.url ?? '/')))
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Referrer-Policy', 'no-referrer')
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
