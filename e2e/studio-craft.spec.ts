@@ -85,9 +85,48 @@ test('the palette finds scenes and actions by a few letters', async ({ context }
   expect(await studio.scene()).toEqual(scene)
   await studio.page.keyboard.press('Control+k')
   await expect(studio.page.getByRole('combobox')).toBeFocused()
+  await studio.page.keyboard.type('molmo 800k')
+  await studio.page.keyboard.press('Enter')
+  await expect(studio.page.getByText('as the paper prints it')).toBeVisible()
+  await studio.page.keyboard.press('Control+k')
+  await expect(studio.page.getByRole('combobox')).toBeFocused()
   await studio.page.keyboard.type('zzz')
   await expect(studio.page.getByText('Nothing is called that.')).toBeVisible()
 })
+
+test('the keyboard alone reaches every control of the page, and one sees where it is', async ({ context }) => {
+  const studio = await StudioDriver.open(context, address)
+  await expect(studio.page.getByText('116 counter')).toBeVisible()
+  const seen: string[] = []
+  for (let step = 0; step < 80; step++) {
+    await studio.page.keyboard.press('Tab')
+    const name = await studio.page.evaluate(() => {
+      const element = document.activeElement!
+      if (element === document.body) return ''
+      const ringed = (target: Element | null): boolean => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(target!)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+      }
+      // A hidden radio button lights up its label's face, a number field its box.
+      const lit = [element, element.parentElement, element.nextElementSibling].some(target => target && ringed(target))
+      const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+      return `${lit ? '' : 'not lit: '}${label || element.textContent}`
+    })
+    if (name === '') break
+    seen.push(name)
+  }
+  expect(seen.filter(name => name.startsWith('not lit'))).toEqual([])
+  const reached = (pattern: RegExp) => seen.some(name => pattern.test(name))
+  for (const name of CONTROLS) expect(reached(name), `${name} in ${seen.join(' | ')}`).toBe(true)
+})
+
+/** What a person with a keyboard must come to on the Scene page; groups of tabs and radio buttons are one stop. */
+const CONTROLS = [
+  ...[/^Grid$/, /^Find anything$/, /^Open$/, /^Keys$/, /^Theme/, /^Share$/, /^Boxes$/, /^Δy band$/],
+  ...[/^Object 1, red sphere/, /^Object 2, cyan cube/, /^Behind$/, /^Margin/, /^Ask a model$/, /^Add an object$/],
+  ...[/^Remove/, /^Angle of object/, /^Depth of object/, /^Object$/, /^cube$/, /^cyan$/, /^Size/, /^Roughness/, /^Yaw/],
+  ...[/^Inset/, /^Swap depths$/, /^Mirror$/, /^Flip$/, /^Randomise/, /^Snap$/],
+]
 
 test('a lost graphics context comes back with the same picture', async ({ context }) => {
   const studio = await StudioDriver.open(context, address)

@@ -124,6 +124,22 @@ test('a rendered folder: its own pictures, each against its checksum', async () 
   await studio.page.screenshot({ path: 'out/e2e/studio-dataset-folder.png' })
 })
 
+test('the folder, dropped on any page, is recognised and opens here', async () => {
+  await studio.page.getByRole('link', { name: 'Scene' }).click()
+  await studio.dropPaths([LARGE])
+  await expect(count()).toHaveText('3,072 of 3,072 scenes')
+  await studio.page.getByRole('link', { name: 'Grid' }).click()
+  await studio.dropPaths([RENDERED])
+  await expect(count()).toHaveText('12 of 12 scenes')
+  await option(/^counter/).check()
+  await studio.page.getByRole('listbox', { name: 'Scenes' }).focus()
+  await studio.page.keyboard.press('End')
+  const seen = [await count().textContent(), await detail().getByRole('heading', { level: 2 }).textContent()]
+  await studio.page.getByRole('link', { name: 'Scene' }).click()
+  await studio.page.getByRole('link', { name: 'Dataset' }).click()
+  expect([await count().textContent(), await detail().getByRole('heading', { level: 2 }).textContent()]).toEqual(seen)
+})
+
 test('its ZIP shows the same', async () => {
   await studio.page.getByTestId('zip-input').setInputFiles(ZIP)
   await expect(studio.page.getByText('Opened grid')).toBeVisible()
@@ -156,12 +172,17 @@ test('axe finds nothing, and nothing failed on the way', async () => {
   await expect(count()).toHaveText('256 of 256 scenes')
   const { violations } = await new AxeBuilder({ page: studio.page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  await studio.page.emulateMedia({ colorScheme: 'dark' })
-  await studio.page.waitForTimeout(2000)
-  await studio.page.screenshot({ path: 'out/e2e/studio-dataset-dark.png' })
-  await studio.page.emulateMedia({ colorScheme: 'light' })
-  await studio.page.setViewportSize({ width: 390, height: 844 })
-  await studio.page.waitForTimeout(2000)
-  await studio.page.screenshot({ path: 'out/e2e/studio-dataset-phone.png' })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await studio.page.emulateMedia({ colorScheme })
+    for (const [name, width, height] of [
+      ['wide', 1440, 900],
+      ['phone', 390, 844],
+    ] as const) {
+      await studio.page.setViewportSize({ width, height })
+      await studio.page.waitForTimeout(1000)
+      expect(await studio.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await studio.page.screenshot({ path: `out/e2e/studio-dataset-${name}-${colorScheme}.png` })
+    }
+  }
   expect(studio.errors).toEqual([])
 })

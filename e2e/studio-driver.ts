@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { Scene } from '../src/core/scene.ts'
 import { decodeSceneToken, tokenOfLink } from '../src/formats/share-link.ts'
@@ -93,6 +94,16 @@ export class StudioDriver {
       return { width, height, text: btoa(text) }
     })
     return { width: result.width, height: result.height, data: Buffer.from(result.text, 'base64') }
+  }
+
+  /** Drags files or folders of this machine onto the page, as from a file manager. */
+  async dropPaths(paths: readonly string[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page)
+    const data = { items: [], files: paths.map(path => resolve(path)), dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data })
+    }
+    await session.detach()
   }
 
   /** Keeps a picture of this state for people to look at. */

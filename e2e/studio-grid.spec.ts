@@ -87,7 +87,7 @@ test('a click opens the cell; the plane then marks it as the scene that is edite
   expect(await studio.scene()).toEqual(turned(0, 337.5))
 })
 
-test('any two fields are axes', async () => {
+test('any two fields are axes, and a link carries them', async ({ browser }) => {
   await studio.page.getByRole('link', { name: 'Grid' }).click()
   await studio.page.getByLabel('Across', { exact: true }).selectOption('objects[0].depthM')
   await studio.page.getByLabel('Down', { exact: true }).selectOption('objects[1].color')
@@ -97,6 +97,13 @@ test('any two fields are axes', async () => {
   await studio.page.getByLabel('Steps').press('Enter')
   await expect(studio.page.getByRole('heading', { name: /^5 × 12/ })).toBeVisible()
   await studio.page.screenshot({ path: 'out/e2e/studio-grid-fields.png' })
+  await expect.poll(() => studio.page.url()).toContain('x=objects[0].depthM:4:8:5')
+  const other = await StudioDriver.open(await browser.newContext(), studio.page.url().replace(/^.*#/, '#'))
+  await expect(other.page.getByRole('heading', { name: /^5 × 12/ })).toBeVisible()
+  await expect(other.page.getByLabel('Across', { exact: true })).toHaveValue('objects[0].depthM')
+  await expect(other.page.getByLabel('Down', { exact: true })).toHaveValue('objects[1].color')
+  await expect(other.page.getByLabel('To', { exact: true })).toHaveValue('8')
+  await other.page.context().close()
   await cell(3, 1).click()
   const opened = await studio.scene()
   expect([opened.objects[0]!.depthM, opened.objects[1]!.color]).toEqual([7, 'green'])

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { expandSuite } from '../src/core/expand.ts'
@@ -93,6 +94,20 @@ test('someone who only looks at height has Δ = 1; the file says the same to sco
   expect(rows).toHaveLength(24)
   const [model] = scoreResponses(data, rows, { draws: 200 }).models
   expect(model).toMatchObject({ name: 'height robot', scalars: { estimate: { vCons: 1, vCtr: 0, delta: 1 } } })
+
+  const dir = 'out/e2e/quiz'
+  const lines = (list: readonly object[]) => list.map(row => `${JSON.stringify(row)}\n`).join('')
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(`${dir}/dataset.json`, JSON.stringify({ suite: { name: 'grid' } }))
+  writeFileSync(
+    `${dir}/scenes.jsonl`,
+    lines(scenes.map(({ id, index, scene, truth }) => ({ version: 1, id, index, scene, truth }))),
+  )
+  writeFileSync(`${dir}/questions.jsonl`, lines(questions))
+  const printed = execFileSync('node', ['dist/cli.js', 'score', dir, path, '--draws', '200', '--json'], {
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(printed).models['height robot']).toMatchObject({ vCons: 1, vCtr: 0, delta: 1 })
 })
 
 test('axe finds nothing on the result, and nothing failed on the way', async () => {
@@ -103,8 +118,18 @@ test('axe finds nothing on the result, and nothing failed on the way', async () 
   expect(await studio.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await studio.page.screenshot({ path: 'out/e2e/studio-quiz-result-phone.png', fullPage: true })
   await studio.button('Another quiz').click()
+  await studio.page.screenshot({ path: 'out/e2e/studio-quiz-start-phone.png' })
   await studio.button('Start').click()
   await asked()
   await studio.page.screenshot({ path: 'out/e2e/studio-quiz-trial-phone.png' })
+  await studio.page.keyboard.press('Escape')
+})
+
+test('a quiz about another suite asks about that suite’s scenes', async () => {
+  await studio.field('Scenes').selectOption('field-of-view')
+  await studio.button('Start anew').click()
+  expect(await asked()).toMatch(/^field-of-view-\d{6}-d[1-4]$/)
+  await studio.page.keyboard.press('Escape')
+  await expect(studio.page.getByText('Scenes: Field of view.')).toBeVisible()
   expect(studio.errors).toEqual([])
 })

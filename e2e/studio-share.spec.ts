@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { deflateSync } from 'fflate'
 import { parseScene, type Scene } from '../src/core/scene.ts'
@@ -106,6 +108,12 @@ test('the studio shows the batch’s pixels, live and saved; the saved picture o
   await dropFile(studio, 'holiday.png', bytes)
   await expect(studio.page.getByText('Opened a picture with its scene')).toBeVisible()
   expect(await studio.scene()).toEqual(scene)
+  const row = { pairId: 'a', layer: 0, original: [1], swapped: [0] }
+  await dropFile(studio, 'notes.txt', Buffer.from(JSON.stringify(row)))
+  await expect(studio.page).toHaveURL(/#page=probe/)
+  await dropFile(studio, 'notes.txt', Buffer.from(JSON.stringify({ imageId: 'a', question: 'q', prediction: 'yes' })))
+  await expect(studio.page.getByText('These chains could not be opened')).toBeVisible()
+  await expect(studio.page).toHaveURL(/#page=chains/)
   await dropFile(studio, 'notes.txt', Buffer.from('nothing of ours'))
   await expect(studio.page.getByText('This could not be opened')).toBeVisible()
   expect(await studio.scene()).toEqual(scene)
@@ -166,11 +174,29 @@ test('hostile and broken links give a clear message and a safe page', async ({ c
   expect(studio.errors).toEqual([])
 })
 
-test('the embedded view is the picture alone', async ({ context }) => {
+test('the embedded view is the picture alone, in a frame of another page as well; nothing else may be framed', async ({
+  context,
+}) => {
   const studio = await StudioDriver.open(context, `?embed=scene${address}`, true)
   await expect(studio.image).toBeVisible()
   await expect(studio.page.getByRole('banner')).toHaveCount(0)
   await expect(studio.page.getByRole('button')).toHaveCount(0)
   const batch = await batchPixels(studio, scene)
   expect(largestDifference((await studio.canvasPixels()).data, batch)).toBe(0)
+
+  const home = studio.page.url().replace(/[?#].*$/, '')
+  const frame = (source: string) => `<iframe src="${source}" width="512" height="512"></iframe>`
+  const elsewhere = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.end(frame(studio.page.url()) + frame(home) + frame(`${home}?embed=scene#page=dataset`))
+  })
+  await new Promise<void>(done => elsewhere.listen(0, '127.0.0.1', done))
+  await studio.page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
+  const framed = (index: number) => studio.page.frameLocator('iframe').nth(index).getByTestId('camera-image')
+  await expect(framed(0).locator('canvas')).toBeVisible()
+  await expect(framed(2).locator('canvas')).toBeVisible()
+  await expect(framed(1)).toHaveCount(0)
+  expect(studio.errors.filter(error => !error.includes('frame-ancestors'))).toEqual([])
+  elsewhere.closeAllConnections()
+  elsewhere.close()
 })

@@ -58,7 +58,7 @@ const seen = (hex: string, vision: string): Rgb => {
 const pairs = <T>(list: readonly T[]): [T, T][] => list.flatMap((a, i) => list.slice(i + 1).map((b): [T, T] => [a, b]))
 
 const TEXT_ON: readonly [TokenName, readonly TokenName[]][] = [
-  ['ink', ['ground', 'surface', 'raised', 'sunken', 'accentWash', 'dangerWash', 'warningWash']],
+  ['ink', ['ground', 'surface', 'raised', 'sunken', 'chosen', 'accentWash', 'dangerWash', 'warningWash']],
   ['inkSoft', ['ground', 'surface', 'raised', 'sunken']],
   ['accent', ['ground', 'surface', 'raised', 'accentWash']],
   ['onAccent', ['accent']],

@@ -13,6 +13,8 @@ export const TOKENS = {
   surface: { light: '#ffffff', dark: '#181b1f' },
   raised: { light: '#ffffff', dark: '#1f2328' },
   sunken: { light: '#e9ebee', dark: '#0b0d0f' },
+  /** The chosen one of a few that lie in a sunken row. */
+  chosen: { light: '#ffffff', dark: '#353b44' },
   line: { light: '#d9dce1', dark: '#2c3138' },
   /** Edges of controls: told from the surface at 3 : 1. */
   edge: { light: '#858c96', dark: '#6b7480' },

@@ -198,6 +198,13 @@ export const ACTIONS: readonly Action[] = [
     on: 'scene',
     run: toggleOverlay('band'),
   },
+  {
+    id: 'open',
+    title: 'Open files, a folder or a link',
+    keys: ['mod+o'],
+    undoable: false,
+    run: store => store.setState({ dialog: 'open' }),
+  },
   { id: 'share', title: 'Share', keys: ['mod+s'], undoable: false, run: store => store.setState({ dialog: 'share' }) },
   {
     id: 'model',
@@ -208,7 +215,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'palette',
-    title: 'Find an action or a scene',
+    title: 'Find a page, a scene, an action or a model',
     keys: ['mod+k'],
     undoable: false,
     run: store => store.setState({ dialog: 'palette' }),

@@ -36,7 +36,11 @@ export function createStudio(win: Window & typeof globalThis): Studio {
 
 function openAddress(store: StudioStore, win: Window): void {
   const address = readAddress(win.location)
-  store.setState({ page: address.page, embed: address.embed })
+  store.setState(({ plane }) => ({
+    page: address.page,
+    embed: address.embed,
+    plane: { ...plane, ...address.plane },
+  }))
   if (address.token === null) {
     store.setState(({ welcomeSeen }) => ({ welcome: !welcomeSeen && !address.embed }))
     return

@@ -1,8 +1,5 @@
 import type { ComponentType } from 'react'
 import type { PageId } from './page-ids.ts'
-import { probeRequestOf } from './probe/open-probe-files.ts'
-import { openFiles } from './share/open-files.ts'
-import type { Studio } from './store/use-studio.ts'
 
 /**
  * The studio's pages. To add one: its id in `page-ids.ts` and an entry here with a lazily loaded component; the shell
@@ -13,8 +10,6 @@ export interface Page {
   /** One line for the command palette and for people who cannot see the page. */
   readonly about: string
   readonly load: () => Promise<{ default: ComponentType }>
-  /** Takes files that are dropped while the page is shown; without it they are taken for scenes. */
-  readonly drop?: { readonly hint: string; open(studio: Studio, files: readonly File[]): void }
 }
 
 export const PAGES: Readonly<Record<PageId, Page>> = {
@@ -42,14 +37,6 @@ export const PAGES: Readonly<Record<PageId, Page>> = {
     title: 'Probe',
     about: 'Look inside a model: difference vectors, coherence, entanglement',
     load: () => import('./probe/probe-page.tsx'),
-    drop: {
-      hint: 'Drop vectors (npz, safetensors, JSONL) with their pairs file, or a probe.json',
-      open: (studio, files) => {
-        const request = probeRequestOf(files)
-        if (request) studio.probe().open(request)
-        else void openFiles(studio.store, files)
-      },
-    },
   },
   chains: {
     title: 'Chains',

@@ -1,29 +1,20 @@
-import { useRef, useState } from 'react'
-import { SpatialTunnelError } from '../../core/errors.ts'
+import { useRef } from 'react'
+import { useStudioStore } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './chains-page.module.css'
-import { openChains } from './open-chains.ts'
+import { CHAINS_VIEW_DEFAULTS } from './chains-view-state.ts'
+import { loadChains } from './load-chains.ts'
 import type { ShownChain } from './shown-chain.ts'
 
 export interface SourceBarProps {
   readonly chains: readonly ShownChain[]
   readonly example: boolean
-  readonly onLoaded: (chains: readonly ShownChain[] | null) => void
 }
 
 /** What is loaded, and how to load something else. */
-export function SourceBar({ chains, example, onLoaded }: SourceBarProps) {
+export function SourceBar({ chains, example }: SourceBarProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const open = async (files: readonly File[]) => {
-    if (files.length === 0) return
-    try {
-      onLoaded(await openChains(files))
-      setFailure(null)
-    } catch (error) {
-      setFailure(error instanceof SpatialTunnelError ? error.message : String(error))
-    }
-  }
+  const store = useStudioStore()
   const models = [...new Set(chains.map(chain => chain.model))]
   return (
     <section className={styles.source} data-example={example} aria-label="Data">
@@ -40,12 +31,7 @@ export function SourceBar({ chains, example, onLoaded }: SourceBarProps) {
           </>
         )}
       </p>
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
-      {!example && <Button label="Example" onClick={() => onLoaded(null)} />}
+      {!example && <Button label="Example" onClick={() => store.setState({ chains: CHAINS_VIEW_DEFAULTS })} />}
       <Button label="Open chains" icon="open" look="primary" onClick={() => input.current?.click()} />
       <input
         ref={input}
@@ -57,7 +43,7 @@ export function SourceBar({ chains, example, onLoaded }: SourceBarProps) {
         onChange={event => {
           const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          void open(files)
+          if (files.length > 0) void loadChains(store, files)
         }}
       />
     </section>

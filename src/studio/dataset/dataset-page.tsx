@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import { useMedia } from '../ui/use-media.ts'
 import styles from './dataset-page.module.css'
+import type { DatasetView } from './dataset-view-state.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import type { LoadedDataset } from './loaded-dataset.ts'
 import { openExample, openServed, servedDatasets } from './open-dataset.ts'
 import { SceneDetail } from './scene-detail.tsx'
-import { facetsOf, filterScenes, NO_FILTER, type Sort, sortScenes } from './scene-filter.ts'
+import { facetsOf, filterScenes, NO_FILTER, sortScenes } from './scene-filter.ts'
 import { SceneGallery } from './scene-gallery.tsx'
 import { SourceBar } from './source-bar.tsx'
 
@@ -41,9 +42,10 @@ export default function DatasetPage() {
 }
 
 function Browser({ dataset }: { readonly dataset: LoadedDataset }) {
-  const [filter, setFilter] = useState(NO_FILTER)
-  const [sort, setSort] = useState<Sort>('suite')
-  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const store = useStudioStore()
+  const { filter, sort, selectedId } = useStudio(state => state.datasetView)
+  const setView = (part: Partial<DatasetView>) =>
+    store.setState(({ datasetView }) => ({ datasetView: { ...datasetView, ...part } }))
   const shown = useMemo(() => sortScenes(filterScenes(dataset.scenes, filter), sort), [dataset, filter, sort])
   const facets = useMemo(() => facetsOf(dataset.scenes, filter), [dataset, filter])
   const at = Math.max(
@@ -52,7 +54,13 @@ function Browser({ dataset }: { readonly dataset: LoadedDataset }) {
   )
   const selected = shown[at]
   const narrow = useMedia('(max-width: 1023px)')
-  const panel = <FilterPanel {...{ dataset, filter, facets, sort }} onFilter={setFilter} onSort={setSort} />
+  const panel = (
+    <FilterPanel
+      {...{ dataset, filter, facets, sort }}
+      onFilter={next => setView({ filter: next })}
+      onSort={next => setView({ sort: next })}
+    />
+  )
   return (
     <div className={styles.browser}>
       {narrow ? (
@@ -68,11 +76,16 @@ function Browser({ dataset }: { readonly dataset: LoadedDataset }) {
           <strong>{shown.length.toLocaleString('en')}</strong> of {dataset.scenes.length.toLocaleString('en')} scenes
         </p>
         {selected ? (
-          <SceneGallery dataset={dataset} scenes={shown} selected={at} onSelect={i => setSelectedId(shown[i]!.id)} />
+          <SceneGallery
+            dataset={dataset}
+            scenes={shown}
+            selected={at}
+            onSelect={i => setView({ selectedId: shown[i]!.id })}
+          />
         ) : (
           <div className={styles.nothing}>
             <p>No scene is like that.</p>
-            <button type="button" className={styles.link} onClick={() => setFilter(NO_FILTER)}>
+            <button type="button" className={styles.link} onClick={() => setView({ filter: NO_FILTER })}>
               Show all scenes
             </button>
           </div>

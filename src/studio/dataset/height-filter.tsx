@@ -21,9 +21,9 @@ export function HeightFilter({ dataset, filter, onFilter }: HeightFilterProps) {
       <legend>Farther object higher by (Δy)</legend>
       <Histogram bins={bins} from={from} to={to} />
       <div className={styles.axis} aria-hidden="true">
-        <span>{-reach} px lower</span>
+        <span>{reach} px lower</span>
         <span>0</span>
-        <span>{reach} higher</span>
+        <span>{reach} px higher</span>
       </div>
       <div className={styles.range}>
         <NumberField

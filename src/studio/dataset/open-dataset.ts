@@ -1,9 +1,10 @@
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { noticeOf, type StudioStore } from '../store/studio-store.ts'
 import { type DatasetFiles, folderFiles, type PathFile, serverFiles, zipFiles } from './dataset-files.ts'
-import { exampleDataset } from './example-dataset.ts'
+import { DATASET_VIEW_DEFAULTS } from './dataset-view-state.ts'
 import type { LoadedDataset } from './loaded-dataset.ts'
 import { type OnRows, readDataset } from './read-dataset.ts'
+import { exampleDataset } from './suite-dataset.ts'
 
 /** Opens a folder or an archive on the dataset page; if it cannot be read, what was there stays and a notice says why. */
 export const openFolder = (store: StudioStore, files: readonly PathFile[]): Promise<void> =>
@@ -30,7 +31,7 @@ async function open(store: StudioStore, name: string, read: (onRows: OnRows) => 
       store.setState({ dataset: shown })
     })
     if (!isCurrent()) return
-    store.setState({ dataset: { status: 'ready', dataset } })
+    store.setState({ dataset: { status: 'ready', dataset }, datasetView: DATASET_VIEW_DEFAULTS })
     if (dataset.files)
       store.setState({ notice: { kind: 'info', title: `Opened ${dataset.name}`, text: inWords(dataset) } })
   } catch (error) {

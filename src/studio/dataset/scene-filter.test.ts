@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exampleDataset } from './example-dataset.ts'
 import { facetsOf, filterScenes, heightBins, NO_FILTER, sortScenes } from './scene-filter.ts'
+import { exampleDataset } from './suite-dataset.ts'
 
 const { scenes } = await exampleDataset()
 

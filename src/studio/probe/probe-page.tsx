@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { openFiles } from '../share/open-files.ts'
 import { useStudioServices } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
 import { CategoryLegend } from './category-legend.tsx'
@@ -6,7 +7,6 @@ import { Cloud } from './cloud.tsx'
 import { LayerCurves, LayerSimilarity } from './layer-figures.tsx'
 import { LayerNumbers } from './layer-numbers.tsx'
 import { LayerSlider } from './layer-slider.tsx'
-import { probeRequestOf } from './open-probe-files.ts'
 import { PairList } from './pair-list.tsx'
 import styles from './probe-page.module.css'
 import { useProbe } from './use-probe.ts'
@@ -69,7 +69,8 @@ function Loaded() {
 
 /** What is loaded, what is being read, and how to load something else. */
 function Source() {
-  const probe = useStudioServices().probe()
+  const studio = useStudioServices()
+  const probe = studio.probe()
   const report = useProbe(state => state.report)
   const example = useProbe(state => state.example)
   const working = useProbe(state => state.working)
@@ -108,9 +109,9 @@ function Source() {
         aria-label="Vectors (npz, safetensors, JSONL), their pairs file, or a probe.json"
         accept=".npz,.safetensors,.jsonl,.json"
         onChange={event => {
-          const request = probeRequestOf([...(event.target.files ?? [])])
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (request) probe.open(request)
+          void openFiles(studio, files)
         }}
       />
     </section>

@@ -1,22 +1,23 @@
 import { useEffect, useMemo, useState } from 'react'
-import { exampleDataset } from '../dataset/example-dataset.ts'
 import type { LoadedDataset } from '../dataset/loaded-dataset.ts'
+import { suiteDataset } from '../dataset/suite-dataset.ts'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import styles from './quiz-page.module.css'
 import { quizPlan } from './quiz-plan.ts'
 import { QuizResult } from './quiz-result.tsx'
-import { answer, isQuizSession, phaseOf, practise, type QuizSession } from './quiz-session.ts'
+import { answer, keptSession, phaseOf, practise, type QuizSession } from './quiz-session.ts'
 import { QuizStart } from './quiz-start.tsx'
+import { QUIZ_SUITES, quizSuite } from './quiz-suites.ts'
 import { QuizTrial } from './quiz-trial.tsx'
 
-/** The human baseline: the paper's questions about the grid suite's scenes, answered with two keys. */
+/** The human baseline: the paper's questions about a suite's scenes, answered with two keys. */
 export default function QuizPage() {
   const store = useStudioStore()
   const kept = useStudio(state => state.quiz)
-  const session = isQuizSession(kept) ? kept : null
+  const session = useMemo(() => keptSession(kept), [kept])
   const webgl = useStudio(state => state.webgl)
   const [running, setRunning] = useState(false)
-  const dataset = useGrid()
+  const dataset = useSuite(session?.suite ?? QUIZ_SUITES[0]!.name)
   const { seed = null, count = 0 } = session ?? {}
   const plan = useMemo(() => (dataset && seed !== null ? quizPlan(dataset, seed, count) : null), [dataset, seed, count])
   const keep = (next: QuizSession | null) => store.setState({ quiz: next })
@@ -52,14 +53,14 @@ export default function QuizPage() {
   )
 }
 
-function useGrid(): LoadedDataset | null {
+function useSuite(name: string): LoadedDataset | null {
   const [dataset, setDataset] = useState<LoadedDataset | null>(null)
   useEffect(() => {
     let wanted = true
-    void exampleDataset().then(loaded => wanted && setDataset(loaded))
+    void suiteDataset(quizSuite(name)!.read()).then(loaded => wanted && setDataset(loaded))
     return () => {
       wanted = false
     }
-  }, [])
-  return dataset
+  }, [name])
+  return dataset?.name === name ? dataset : null
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseResponse } from '../../evaluate/responses.ts'
-import { exampleDataset } from '../dataset/example-dataset.ts'
+import { exampleDataset, suiteDataset } from '../dataset/suite-dataset.ts'
 import { quizPlan } from './quiz-plan.ts'
-import { answer, phaseOf, practise, responsesOf, startQuiz } from './quiz-session.ts'
+import { answer, keptSession, phaseOf, practise, responsesOf, startQuiz } from './quiz-session.ts'
+import { QUIZ_SUITES } from './quiz-suites.ts'
 
 const dataset = await exampleDataset()
 
@@ -37,7 +38,7 @@ test('Yes and No are about equally often right, so that always answering Yes gai
 
 test('a session goes from practice through the questions to its end; its rows are responses', () => {
   const plan = quizPlan(dataset, 3, 24)
-  let session = startQuiz(3, 24, '  ')
+  let session = startQuiz('grid', 3, 24, '  ')
   for (const _ of plan.practice) {
     expect(phaseOf(session, plan)).toBe('practice')
     session = practise(session)
@@ -58,4 +59,27 @@ test('a session goes from practice through the questions to its end; its rows ar
     text: 'No',
     reactionMs: 640.5,
   })
+})
+
+test.each(QUIZ_SUITES)(
+  'the suite $name fills a quiz, both splits equally often, about scenes of its own',
+  async suite => {
+    const loaded = await suiteDataset(suite.read())
+    const { practice, questions } = quizPlan(loaded, 5, 64)
+    const count = (split: string) => questions.filter(row => row.split === split).length
+    expect(loaded.name).toBe(suite.name)
+    expect(questions).toHaveLength(64)
+    expect(Math.abs(count('consistent') - count('counter'))).toBeLessThanOrEqual(1)
+    expect([...practice, ...questions].filter(row => !row.sceneId.startsWith(`${suite.name}-`))).toEqual([])
+  },
+)
+
+test('a session kept by an older version is about the grid; anything else is none', () => {
+  const session = startQuiz('phase', 3, 24, 'me')
+  const { suite: _, ...older } = session
+  expect(keptSession(session)).toEqual(session)
+  expect(keptSession(older)).toEqual({ ...session, suite: 'grid' })
+  for (const other of [null, {}, { ...session, suite: 'nowhere' }, { ...session, answers: undefined as never }]) {
+    expect(keptSession(other)).toBeNull()
+  }
 })

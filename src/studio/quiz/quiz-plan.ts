@@ -18,7 +18,7 @@ export interface QuizPlan {
 
 /**
  * Which questions are asked, in which order: from the seed alone. One question a scene, its template drawn from the
- * paper's four; consistent and counter scenes in equal number, ambiguous ones in the suite's own share.
+ * suite's own; consistent and counter scenes in equal number as far as there are, ambiguous ones in the suite's share.
  */
 export function quizPlan(dataset: LoadedDataset, seed: number, count: number): QuizPlan {
   const draw = (field: string) => stream(seed, 'quiz', field)

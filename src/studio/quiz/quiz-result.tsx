@@ -80,8 +80,8 @@ export function QuizResult({ dataset, session, onAgain }: QuizResultProps) {
           <Button label="Another quiz" onClick={onAgain} />
         </div>
         <p className={styles.soft}>
-          {session.answers.length} answers to the grid suite, quiz seed {session.seed}. The file is read by{' '}
-          <code>spatialtunnel score</code> like any model’s.
+          {session.answers.length} answers to the suite <code>{session.suite}</code>, quiz seed {session.seed}. The file
+          is read by <code>spatialtunnel score</code> like any model’s.
         </p>
       </section>
       {heatmap && (

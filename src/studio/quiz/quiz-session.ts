@@ -1,5 +1,6 @@
 import type { ResponseRow } from '../../evaluate/responses.ts'
 import type { QuizPlan } from './quiz-plan.ts'
+import { QUIZ_SUITES, quizSuite } from './quiz-suites.ts'
 
 /** One answer of a person. */
 export interface QuizAnswer {
@@ -11,6 +12,8 @@ export interface QuizAnswer {
 
 /** A quiz that has been begun: kept on this device, so that it goes on where it was left. */
 export interface QuizSession {
+  /** Name of the shipped suite whose scenes are shown. */
+  readonly suite: string
   readonly seed: number
   readonly count: number
   /** How the person is called in the responses. */
@@ -20,7 +23,8 @@ export interface QuizSession {
   readonly answers: readonly QuizAnswer[]
 }
 
-export const startQuiz = (seed: number, count: number, name: string): QuizSession => ({
+export const startQuiz = (suite: string, seed: number, count: number, name: string): QuizSession => ({
+  suite,
   seed,
   count,
   name: name.trim() || 'human',
@@ -28,13 +32,13 @@ export const startQuiz = (seed: number, count: number, name: string): QuizSessio
   answers: [],
 })
 
-/** What was kept on the device may be of another version, or no session at all. */
-export const isQuizSession = (kept: Partial<QuizSession> | null): kept is QuizSession =>
-  typeof kept?.seed === 'number' &&
-  typeof kept.count === 'number' &&
-  typeof kept.name === 'string' &&
-  typeof kept.practised === 'number' &&
-  Array.isArray(kept.answers)
+/** What was kept on the device, if it is a session; one of an older version, without a suite, is about the grid. */
+export function keptSession(kept: Partial<QuizSession> | null): QuizSession | null {
+  const { suite = QUIZ_SUITES[0]!.name, seed, count, name, practised, answers } = kept ?? {}
+  if (typeof seed !== 'number' || typeof count !== 'number' || typeof practised !== 'number') return null
+  if (typeof name !== 'string' || !Array.isArray(answers) || !quizSuite(suite)) return null
+  return { suite, seed, count, name, practised, answers }
+}
 
 export type QuizPhase = 'practice' | 'asking' | 'done'
 

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import styles from './quiz-page.module.css'
 import { PRACTICE_COUNT, QUIZ_LENGTHS, type QuizLength } from './quiz-plan.ts'
 import { type QuizSession, startQuiz } from './quiz-session.ts'
+import { QUIZ_SUITES, quizSuite } from './quiz-suites.ts'
 
 export interface QuizStartProps {
   /** A quiz that was begun and not ended. */
@@ -16,6 +18,7 @@ export function QuizStart({ session, onStart }: QuizStartProps) {
   const id = useId()
   const [count, setCount] = useState<QuizLength>(24)
   const [name, setName] = useState('')
+  const [suite, setSuite] = useState(session?.suite ?? QUIZ_SUITES[0]!.name)
   return (
     <div className={styles.start}>
       <h2>Which one is farther away?</h2>
@@ -38,6 +41,7 @@ export function QuizStart({ session, onStart }: QuizStartProps) {
         <div className={styles.resume}>
           <p>
             You stopped after {session.answers.length} of {session.count} questions.
+            {session.suite !== QUIZ_SUITES[0]!.name && ` Scenes: ${quizSuite(session.suite)!.title}.`}
           </p>
           <Button look="primary" label="Go on" onClick={() => onStart(session)} />
         </div>
@@ -49,6 +53,15 @@ export function QuizStart({ session, onStart }: QuizStartProps) {
           options={QUIZ_LENGTHS.map(value => ({ value, title: `${value} questions` }))}
           onChange={setCount}
         />
+        <div className={styles.suite}>
+          <SelectField
+            label="Scenes"
+            groups={[{ title: '', options: QUIZ_SUITES.map(({ name, title }) => ({ value: name, title })) }]}
+            value={suite}
+            onChange={setSuite}
+          />
+          <p className={styles.soft}>{quizSuite(suite)!.about}</p>
+        </div>
         <div className={styles.name}>
           <label htmlFor={id}>Name in the results</label>
           <input
@@ -65,7 +78,7 @@ export function QuizStart({ session, onStart }: QuizStartProps) {
         look={session ? 'normal' : 'primary'}
         label={session ? 'Start anew' : 'Start'}
         className={styles.go ?? ''}
-        onClick={() => onStart(startQuiz(newSeed(), count, name))}
+        onClick={() => onStart(startQuiz(suite, newSeed(), count, name))}
       />
       <p className={styles.soft}>
         {PRACTICE_COUNT} practice questions with feedback come first and do not count. Nothing leaves this device; the

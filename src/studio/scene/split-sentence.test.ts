@@ -25,11 +25,11 @@ test('consistent, counter, ambiguous, and no order', () => {
     higher: 2,
   })
   expect(sentence(0, 180)).toEqual({
-    text: 'The farther red sphere is at the same height, inside the margin of 25.6 px: ambiguous: “far is up” says nothing.',
+    text: 'The farther red sphere is at the same height, inside the margin of 25.6 px: ambiguous, “far is up” says nothing.',
     higher: null,
   })
   expect(sentence(90, 0, 3).text).toBe(
-    'The red sphere and the cyan cube are about equally far: ambiguous: “far is up” says nothing.',
+    'The red sphere and the cyan cube are about equally far: ambiguous, “far is up” says nothing.',
   )
 })
 

@@ -4,7 +4,7 @@ import type { PairTruth, SceneTruth, Split } from '../../core/truth.ts'
 export const SPLIT_MEANS: Readonly<Record<Split, string>> = {
   consistent: 'consistent with “far is up”',
   counter: 'counter to “far is up”',
-  ambiguous: 'ambiguous: “far is up” says nothing',
+  ambiguous: 'ambiguous, “far is up” says nothing',
 }
 
 /**

@@ -1,35 +1,68 @@
 import { SpatialTunnelError } from '../../core/errors.ts'
-import { readDrop } from '../dataset/dropped-files.ts'
+import type { PathFile } from '../dataset/dataset-files.ts'
+import { filesOfDrop } from '../dataset/dropped-files.ts'
+import { probeRequestOf } from '../probe/open-probe-files.ts'
 import { noticeOf, openScene, type StudioStore } from '../store/studio-store.ts'
+import type { Studio } from '../store/use-studio.ts'
+import { fileKind } from './file-kind.ts'
 import { type Recognised, recogniseBytes, recogniseText } from './recognise.ts'
 
-/** Opens what was dropped: a dataset's folder or archive, or a scene in whatever form. */
-export async function openDrop(store: StudioStore, transfer: DataTransfer): Promise<void> {
-  const dropped = await readDrop(transfer)
-  if (dropped.kind === 'files') return openFiles(store, dropped.files)
-  const { openFolder, openZip } = await import('../dataset/open-dataset.ts')
-  store.setState({ page: 'dataset' })
-  await (dropped.kind === 'zip' ? openZip(store, dropped.file) : openFolder(store, dropped.files))
+/** Opens what was dropped, folders included. */
+export async function openDrop(studio: Studio, transfer: DataTransfer): Promise<void> {
+  await openPathFiles(studio, await filesOfDrop(transfer))
 }
 
-/** Opens what was dropped, says what it was, and turns to the page for it. */
-export async function openFiles(store: StudioStore, files: readonly File[]): Promise<void> {
+/** Opens files of a folder: a dataset if there is a `dataset.json`, otherwise as files that lie beside each other. */
+export async function openPathFiles(studio: Studio, files: readonly PathFile[]): Promise<void> {
+  if (!files.some(({ path }) => /(^|\/)dataset\.json$/.test(path))) {
+    return openFiles(
+      studio,
+      files.map(({ file }) => file),
+    )
+  }
+  const { openFolder } = await import('../dataset/open-dataset.ts')
+  studio.store.setState({ page: 'dataset' })
+  await openFolder(studio.store, files)
+}
+
+/** Opens files by what they hold, says what it was, and turns to the page for it. */
+export async function openFiles(studio: Studio, files: readonly File[]): Promise<void> {
+  const { store } = studio
+  const kinds = await Promise.all(files.map(fileKind))
+  const archive = files[kinds.indexOf('archive')]
+  if (archive) {
+    const { openZip } = await import('../dataset/open-dataset.ts')
+    store.setState({ page: 'dataset' })
+    return openZip(store, archive)
+  }
+  const request = await probeRequestOf(files)
+  if (request) {
+    const what = request.kind === 'report' ? `the results in ${request.report.name}` : request.vectors.name
+    store.setState({ page: 'probe', notice: { kind: 'info', title: `Reading ${what}` } })
+    return studio.probe().open(request)
+  }
+  if (kinds.includes('chains')) {
+    const { loadChains } = await import('../chains/load-chains.ts')
+    store.setState({ page: 'chains' })
+    return loadChains(store, files)
+  }
   const [file] = files
   if (!file) return
   const bytes = new Uint8Array(await file.arrayBuffer())
-  open(store, () => recogniseBytes(bytes, file.name))
+  openAsScene(store, () => recogniseBytes(bytes, file.name))
 }
 
 export const openText = (store: StudioStore, text: string, name: string): void =>
-  open(store, () => recogniseText(text, name))
+  openAsScene(store, () => recogniseText(text, name))
 
-function open(store: StudioStore, recognise: () => Recognised): void {
+function openAsScene(store: StudioStore, recognise: () => Recognised): void {
   try {
     const found = recognise()
     store.setState({ page: 'scene' })
     if (!openScene(store, found.scene)) return
     const count = found.scene.objects.length
     store.setState({
+      welcome: false,
       notice: {
         kind: 'info',
         title: `Opened ${found.from}`,

@@ -57,5 +57,5 @@ const unknown = (name: string, found: string): SpatialTunnelError =>
     code: 'file-unknown',
     where: name,
     found,
-    expected: 'a scene (JSON), a studio link, or a “PNG with scene”',
+    expected: 'a scene (JSON, a link or a “PNG with scene”), a dataset, vectors, a probe.json, or chains',
   })

@@ -1,8 +1,11 @@
 import { encode } from 'uqr'
-import { sceneLink } from '../../formats/share-link.ts'
-import { sceneOf } from '../store/studio-store.ts'
+import type { Scene } from '../../core/scene.ts'
+import { PLANE_VIEW_DEFAULTS } from '../grid/plane-view-state.ts'
+import { type Notice, sceneOf } from '../store/studio-store.ts'
+import { fragmentOf } from '../store/url.ts'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from './copy-text.ts'
 import { FileButtons } from './file-buttons.tsx'
 import styles from './share-panel.module.css'
 
@@ -10,32 +13,58 @@ import styles from './share-panel.module.css'
 export function SharePanel() {
   const store = useStudioStore()
   const scene = useStudio(sceneOf)
-  const link = sceneLink(scene, window.location.href.replace(/[?#].*$/s, ''))
+  const grid = useStudio(state => state.page === 'grid')
+  const plane = useStudio(state => state.plane)
+  const studio = window.location.href.replace(/[?#].*$/s, '')
+  const link = studio + fragmentOf(grid ? 'grid' : 'scene', scene, plane)
   const local = isLoopback(window.location.hostname)
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    store.setState({ notice: { kind: 'info', title: 'Link copied', ...(local ? { text: LOOPBACK } : {}) } })
+  const copy = async (title: string, text: string) => {
+    const notice: Notice = (await copyText(text))
+      ? { kind: 'info', title, ...(local ? { text: LOOPBACK } : {}) }
+      : {
+          kind: 'error',
+          title: 'This browser does not let the page copy',
+          text: 'Select the link and copy it by hand.',
+        }
+    store.setState({ notice })
   }
   return (
     <div className={styles.panel}>
       <div className={styles.main}>
         <div className={styles.link}>
           <input readOnly value={link} aria-label="Link to this scene" onFocus={event => event.target.select()} />
-          <Button look="primary" icon="copy" label="Copy link" onClick={() => void copy()} />
+          <Button
+            data-first-focus
+            look="primary"
+            icon="copy"
+            label="Copy link"
+            onClick={() => void copy('Link copied', link)}
+          />
         </div>
         <p className={styles.note}>
-          {`The whole scene is in the link: ${link.length} letters, no server. `}
+          {`${grid ? 'The scene and the grid’s axes are' : 'The whole scene is'} in the link: ${link.length} letters, no server. `}
           {local && LOOPBACK}
         </p>
         <FileButtons />
+        <Button
+          icon="copy"
+          label="Copy as a frame for another page"
+          title="HTML that shows the picture alone, drawn where it is read"
+          onClick={() => void copy('Frame copied', frameHtml(studio, scene))}
+        />
       </div>
       <QrCode text={link} />
     </div>
   )
 }
 
+/** What another page writes to show the scene; the picture is drawn in the reader's browser. */
+const frameHtml = (studio: string, scene: Scene): string =>
+  `<iframe src="${studio}?embed=scene${fragmentOf('scene', scene, PLANE_VIEW_DEFAULTS)}" width="${scene.camera.widthPx}" ` +
+  `height="${scene.camera.heightPx}" style="border: 0" title="A scene in SpatialTunnel"></iframe>`
+
 const LOOPBACK =
-  'This address is on your own computer only: others open the same #s=… behind their own studio’s address, or with `spatialtunnel open`.'
+  'This address is on your own computer only: others open the same #s=… behind their own studio’s address, or with “spatialtunnel open”.'
 
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?|)$/.test(hostname)
 

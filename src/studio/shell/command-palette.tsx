@@ -1,31 +1,20 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { ACTIONS, shownKey } from '../actions.ts'
-import { GALLERY } from '../gallery.ts'
-import { PAGE_IDS } from '../page-ids.ts'
-import { PAGES } from '../pages.ts'
-import { openScene, type StudioStore } from '../store/studio-store.ts'
 import { useStudioStore } from '../store/use-studio.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './command-palette.module.css'
 import { onApple } from './on-apple.ts'
+import { findEntries, PALETTE_LIMIT, type PaletteEntry, paletteEntries } from './palette-entries.ts'
 
-interface Entry {
-  readonly id: string
-  readonly title: string
-  readonly kind: string
-  readonly run: (store: StudioStore) => void
-}
-
-/** Every page, example and action, found by typing. */
+/** Everything there is, found by typing. */
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const store = useStudioStore()
   const id = useId()
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const entries = useMemo(allEntries, [])
-  const found = entries.filter(entry => matches(entry, text))
-  const run = (entry: Entry | undefined) => {
+  const entries = useMemo(() => paletteEntries(store.getState(), onApple()), [store])
+  const found = findEntries(entries, text)
+  const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     onClose()
     entry.run(store)
@@ -34,7 +23,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
   return (
-    <Dialog title="Find an action or a scene" onClose={onClose}>
+    <Dialog title="Find a page, a scene, an action or a model" onClose={onClose}>
       <input
         className={styles.input}
         role="combobox"
@@ -76,44 +65,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
         ))}
       </div>
       {found.length === 0 && <p className={styles.empty}>Nothing is called that.</p>}
+      {text !== '' && found.length === PALETTE_LIMIT && <p className={styles.empty}>There are more: type on.</p>}
     </Dialog>
   )
 }
-
-function allEntries(): Entry[] {
-  const apple = onApple()
-  const pages = PAGE_IDS.map(
-    (id): Entry => ({
-      id: `page-${id}`,
-      title: `${PAGES[id].title}: ${PAGES[id].about[0]!.toLowerCase()}${PAGES[id].about.slice(1)}`,
-      kind: 'page',
-      run: store => store.setState({ page: id }),
-    }),
-  )
-  const actions = ACTIONS.filter(action => action.id !== 'palette').map(
-    (action): Entry => ({
-      id: `action-${action.id}`,
-      title: action.title,
-      kind: action.keys ? shownKey(action.keys[0]!, apple) : 'action',
-      run: action.run,
-    }),
-  )
-  const scenes = GALLERY.map(
-    (example): Entry => ({
-      id: `scene-${example.id}`,
-      title: example.title,
-      kind: 'example scene',
-      run: store => {
-        store.setState({ page: 'scene' })
-        openScene(store, example.scene)
-      },
-    }),
-  )
-  return [...pages, ...scenes, ...actions]
-}
-
-const matches = (entry: Entry, text: string): boolean =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every(word => `${entry.title} ${entry.kind}`.toLowerCase().includes(word))

@@ -4,6 +4,7 @@ import { useStudio, useStudioStore } from '../store/use-studio.ts'
 const SharePanel = lazy(() => import('../share/share-dialog.tsx'))
 const KeyList = lazy(() => import('./key-list.tsx'))
 const ModelDialog = lazy(() => import('../ask/model-dialog.tsx'))
+const OpenDialog = lazy(() => import('./open-dialog.tsx'))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** The dialog that is open, loaded when it is first asked for. */
@@ -16,6 +17,7 @@ export function Dialogs() {
       {dialog === 'share' && <SharePanel onClose={close} />}
       {dialog === 'keys' && <KeyList onClose={close} />}
       {dialog === 'model' && <ModelDialog onClose={close} />}
+      {dialog === 'open' && <OpenDialog onClose={close} />}
       {dialog === 'palette' && <CommandPalette onClose={close} />}
     </Suspense>
   )

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { PAGES } from '../pages.ts'
 import { openDrop, openFiles, openText } from '../share/open-files.ts'
 import { useStudio, useStudioServices } from '../store/use-studio.ts'
 import styles from './drop-target.module.css'
@@ -8,9 +7,11 @@ import styles from './drop-target.module.css'
 export function DropTarget({ children }: { readonly children: ReactNode }) {
   const studio = useStudioServices()
   const { store } = studio
-  const page = useStudio(state => state.page)
+  const embed = useStudio(state => state.embed)
   const [over, setOver] = useState(false)
   useEffect(() => {
+    // Another page's frame shows a scene and takes nothing.
+    if (embed) return
     const withFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
     const enter = (event: DragEvent) => {
       if (!withFiles(event)) return
@@ -22,16 +23,13 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       if (!withFiles(event)) return
       event.preventDefault()
       setOver(false)
-      if (!event.dataTransfer) return
-      const taker = PAGES[store.getState().page].drop
-      if (taker) taker.open(studio, [...event.dataTransfer.files])
-      else void openDrop(store, event.dataTransfer)
+      if (event.dataTransfer) void openDrop(studio, event.dataTransfer)
     }
     const paste = (event: ClipboardEvent) => {
       if (event.target instanceof Element && event.target.matches('input, textarea')) return
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (files.length > 0) void openFiles(store, files)
+      if (files.length > 0) void openFiles(studio, files)
       else if (text.trim() !== '') openText(store, text, 'what was pasted')
     }
     window.addEventListener('dragenter', enter)
@@ -46,13 +44,11 @@ export function DropTarget({ children }: { readonly children: ReactNode }) {
       window.removeEventListener('drop', drop)
       window.removeEventListener('paste', paste)
     }
-  }, [studio, store])
+  }, [studio, store, embed])
   return (
     <>
       {children}
-      {over && <div className={styles.over}>{PAGES[page].drop?.hint ?? ANYWHERE}</div>}
+      {over && <div className={styles.over}>Drop a scene, a dataset, vectors or chains: files or folders</div>}
     </>
   )
 }
-
-const ANYWHERE = 'Drop a scene, a picture made here, or a dataset: its folder or ZIP'

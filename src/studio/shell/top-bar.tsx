@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { ACTIONS } from '../actions.ts'
-import { GALLERY } from '../gallery.ts'
 import { PAGE_IDS } from '../page-ids.ts'
 import { PAGES } from '../pages.ts'
 import { sceneOf } from '../store/studio-store.ts'
@@ -8,6 +7,7 @@ import { fragmentOf } from '../store/url.ts'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
+import { DataChip } from './data-chip.tsx'
 import styles from './top-bar.module.css'
 
 /** Pages, what is loaded, undo and redo, share, theme. */
@@ -34,7 +34,7 @@ export function TopBar() {
           <a
             key={id}
             className={styles.page}
-            href={fragmentOf(id, sceneOf(store.getState()))}
+            href={fragmentOf(id, sceneOf(store.getState()), store.getState().plane)}
             aria-current={id === page ? 'page' : undefined}
             onClick={event => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -52,11 +52,12 @@ export function TopBar() {
         <Button look="bare" icon="undo" iconOnly label="Undo" disabled={!canUndo} onClick={() => run('undo')} />
         <Button look="bare" icon="redo" iconOnly label="Redo" disabled={!canRedo} onClick={() => run('redo')} />
       </div>
+      <Button look="bare" icon="search" iconOnly label="Find anything" onClick={() => run('palette')} />
       <div className={`${styles.group} ${styles.wide}`}>
-        <Button look="bare" icon="search" iconOnly label="Find an action or a scene" onClick={() => run('palette')} />
+        <Button look="bare" icon="open" iconOnly label="Open" onClick={() => run('open')} />
         <Button look="bare" icon="help" iconOnly label="Keys" onClick={() => run('keys')} />
+        <Button look="bare" icon={THEME_ICONS[theme]} iconOnly label={`Theme: ${theme}`} onClick={() => run('theme')} />
       </div>
-      <Button look="bare" icon={THEME_ICONS[theme]} iconOnly label={`Theme: ${theme}`} onClick={() => run('theme')} />
       <Button look="primary" icon="share" label="Share" className={styles.wide ?? ''} onClick={() => run('share')} />
     </header>
   )
@@ -66,27 +67,6 @@ const THEME_ICONS: Readonly<Record<'system' | 'light' | 'dark', IconName>> = {
   system: 'auto',
   light: 'sun',
   dark: 'moon',
-}
-
-/** Names what is loaded; opens the list of examples and actions. */
-function DataChip() {
-  const store = useStudioStore()
-  const scene = useStudio(sceneOf)
-  const page = useStudio(state => state.page)
-  const dataset = useStudio(state => state.dataset)
-  const model = useStudio(state => state.model)
-  const token = JSON.stringify(scene)
-  const example = GALLERY.find(entry => JSON.stringify(entry.scene) === token)
-  return (
-    <button type="button" className={styles.chip} onClick={() => store.setState({ dialog: 'palette' })}>
-      {model && `${model.model} · `}
-      {page === 'dataset' && dataset.status === 'ready'
-        ? `${dataset.dataset.files ? '' : 'Example: '}${dataset.dataset.name}, ${dataset.dataset.scenes.length.toLocaleString('en')} scenes`
-        : example
-          ? `Example: ${example.title.toLowerCase()}`
-          : 'Your scene'}
-    </button>
-  )
 }
 
 function Mark() {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { parseScene } from '../../core/scene.ts'
+import { PLANE_VIEW_DEFAULTS } from '../grid/plane-view-state.ts'
 import { type AddressWindow, bindAddress } from './bind-address.ts'
 import { setObject } from './edits.ts'
 import { createStudioStore, edit, sceneOf } from './studio-store.ts'
@@ -39,7 +40,7 @@ test('the address always holds the whole scene, many edits are one write, and a 
   for (let depthM = 5; depthM < 6; depthM += 0.1) edit(store, setObject(0, { depthM }))
   vi.runAllTimers()
   expect(history.replaceState).toHaveBeenCalledTimes(2)
-  expect(location.hash).toBe(fragmentOf('scene', sceneOf(store.getState())))
+  expect(location.hash).toBe(fragmentOf('scene', sceneOf(store.getState()), PLANE_VIEW_DEFAULTS))
   vi.useRealTimers()
 })
 
@@ -48,7 +49,7 @@ test('an address that the person opens is read; a broken one leaves the scene an
   const store = createStudioStore(scene)
   bindAddress(store, win)
   const other = { ...scene, objects: [{ ...scene.objects[0]!, depthM: 4 }] }
-  go(fragmentOf('scene', other))
+  go(fragmentOf('scene', other, PLANE_VIEW_DEFAULTS))
   expect(sceneOf(store.getState())).toEqual(other)
   go('#s=1.broken')
   expect(sceneOf(store.getState())).toEqual(other)
@@ -61,7 +62,7 @@ test('a link that is opened while an edit waits to be written wins over the edit
   const store = createStudioStore(scene)
   bindAddress(store, win)
   edit(store, setObject(0, { depthM: 5 }))
-  const linked = fragmentOf('scene', { ...scene, objects: [{ ...scene.objects[0]!, depthM: 4 }] })
+  const linked = fragmentOf('scene', { ...scene, objects: [{ ...scene.objects[0]!, depthM: 4 }] }, PLANE_VIEW_DEFAULTS)
   // The address changes at once, its event comes after the waiting write.
   location.hash = linked
   vi.runAllTimers()
@@ -76,5 +77,26 @@ test('the embedded view and unknown pages', () => {
     page: 'scene',
     embed: true,
     token: '1.x',
+    plane: null,
   })
+  expect(readAddress({ search: '?embed=scene', hash: '#page=dataset&s=1.x' }).page).toBe('scene')
+})
+
+test('on the Grid page the address holds the axes; a link opens them, and without any the paper’s', () => {
+  vi.useFakeTimers()
+  const { win, location, go } = fakeWindow()
+  const store = createStudioStore(scene)
+  bindAddress(store, win)
+  store.setState({ page: 'grid' })
+  const plain = location.hash
+  const x = { field: 'camera.pitchDeg', from: -10, to: 10, count: 5 }
+  store.setState(({ plane }) => ({ plane: { ...plane, x } }))
+  vi.runAllTimers()
+  expect(location.hash).toBe(`${plain}&x=camera.pitchDeg:-10:10:5`)
+  expect(readAddress(location).plane).toEqual({ source: 'scene', x, y: PLANE_VIEW_DEFAULTS.y })
+  go(plain)
+  expect(store.getState().plane).toEqual(PLANE_VIEW_DEFAULTS)
+  go(`${plain}&scenes=suite&x=camera.pitchDeg:-10:10:5`)
+  expect(store.getState().plane).toEqual({ ...PLANE_VIEW_DEFAULTS, source: 'suite', x })
+  vi.useRealTimers()
 })

@@ -1,5 +1,5 @@
 import type { Scene } from '../../core/scene.ts'
-import { noticeOf, openScene, type StudioStore, sceneOf } from './studio-store.ts'
+import { noticeOf, openScene, type StudioState, type StudioStore, sceneOf } from './studio-store.ts'
 import { fragmentOf, readAddress, sceneOfAddress } from './url.ts'
 
 /** The browser's part in this, so that tests can stand in for it. */
@@ -24,23 +24,23 @@ export function bindAddress(store: StudioStore, win: AddressWindow): () => void 
     // A link was opened while this write was waiting, and its event is still on the way: the link wins.
     if (win.location.hash !== known) return
     const state = store.getState()
-    const fragment = fragmentOf(state.page, sceneOf(state))
+    const fragment = fragmentOfState(state)
     if (fragment !== win.location.hash) win.history.replaceState(null, '', fragment)
     known = win.location.hash
   }
   const unsubscribe = store.subscribe((state, before) => {
     if (state.page !== before.page && readAddress(win.location).page !== state.page) {
-      win.history.pushState(null, '', fragmentOf(state.page, sceneOf(state)))
+      win.history.pushState(null, '', fragmentOfState(state))
       known = win.location.hash
-    } else if (sceneOf(state) !== sceneOf(before) && timer === undefined) {
+    } else if (isToBeWritten(state, before) && timer === undefined) {
       timer = win.setTimeout(write, WRITE_DELAY_MS)
     }
   })
   const read = () => {
     known = win.location.hash
     const address = readAddress(win.location)
-    store.setState({ page: address.page })
-    if (address.token === null || win.location.hash === fragmentOf(address.page, sceneOf(store.getState()))) return
+    store.setState(({ plane }) => ({ page: address.page, plane: { ...plane, ...address.plane } }))
+    if (address.token === null || win.location.hash === fragmentOfState(store.getState())) return
     openLinkedScene(store, () => sceneOfAddress(address))
   }
   win.addEventListener('popstate', read)
@@ -51,6 +51,11 @@ export function bindAddress(store: StudioStore, win: AddressWindow): () => void 
     win.removeEventListener('popstate', read)
   }
 }
+
+const fragmentOfState = (state: StudioState): string => fragmentOf(state.page, sceneOf(state), state.plane)
+
+const isToBeWritten = (state: StudioState, before: StudioState): boolean =>
+  sceneOf(state) !== sceneOf(before) || (state.page === 'grid' && state.plane !== before.plane)
 
 /** Opens a scene from a link; if it is broken the document stays, the page is safe, and a notice says what is wrong. */
 export function openLinkedScene(store: StudioStore, read: () => Scene | null): boolean {

@@ -24,10 +24,13 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   snap: 'tab',
   overlays: 'tab',
   seed: 'tab',
+  // And in the address while the Grid page is shown.
   plane: 'tab',
   webgl: 'memory',
   welcome: 'memory',
   dataset: 'memory',
+  datasetView: 'memory',
+  chains: 'memory',
   model: 'memory',
   dialog: 'memory',
   notice: 'memory',

@@ -4,6 +4,8 @@ import { parseScene, type Scene } from '../../core/scene.ts'
 import { sceneProblems } from '../../core/scene-check.ts'
 import { MARGINS_DEFAULTS } from '../../core/truth.ts'
 import type { ModelConnection } from '../ask/model-connection.ts'
+import { CHAINS_VIEW_DEFAULTS, type ChainsView } from '../chains/chains-view-state.ts'
+import { DATASET_VIEW_DEFAULTS, type DatasetView } from '../dataset/dataset-view-state.ts'
 import type { DatasetState } from '../dataset/loaded-dataset.ts'
 import { PLANE_VIEW_DEFAULTS, type PlaneView } from '../grid/plane-view-state.ts'
 import type { PageId } from '../page-ids.ts'
@@ -24,7 +26,7 @@ export interface Notice {
   readonly text?: string
 }
 
-export type DialogId = 'keys' | 'palette' | 'share' | 'model'
+export type DialogId = 'keys' | 'palette' | 'open' | 'share' | 'model'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 /** Everything the studio knows. Where each key lives is said in `state-homes.ts`. */
@@ -54,6 +56,9 @@ export interface StudioState {
   readonly quiz: QuizSession | null
   /** What the dataset page browses. */
   readonly dataset: DatasetState
+  readonly datasetView: DatasetView
+  /** What the Chains page reads. */
+  readonly chains: ChainsView
   /** The model that the Scene page asks; its key never leaves the page's memory but in requests. */
   readonly model: ModelConnection | null
   readonly dialog: DialogId | null
@@ -80,6 +85,8 @@ export function createStudioStore(scene: Scene): StudioStore {
     webgl: true,
     quiz: null,
     dataset: { status: 'none' },
+    datasetView: DATASET_VIEW_DEFAULTS,
+    chains: CHAINS_VIEW_DEFAULTS,
     model: null,
     dialog: null,
     notice: null,

@@ -1,29 +1,37 @@
 import type { Scene } from '../../core/scene.ts'
 import { decodeSceneToken, encodeSceneToken } from '../../formats/share-link.ts'
+import { type LinkedPlane, planeParams, readPlaneParams } from '../grid/plane-address.ts'
 import { isPageId, type PageId } from '../page-ids.ts'
 
-/** What the address says: `?embed=scene#page=dataset&s=1.…`. */
+/** What the address says: `?embed=scene#page=grid&s=1.…&x=objects[0].depthM:4:8:5`. */
 export interface Address {
   readonly page: PageId
   readonly embed: boolean
   /** The scene's token as it stands in the address; null without one. */
   readonly token: string | null
+  /** The Grid page's axes; null on another page. */
+  readonly plane: LinkedPlane | null
 }
 
 export function readAddress(location: Pick<Location, 'search' | 'hash'>): Address {
   const fragment = new URLSearchParams(location.hash.replace(/^#/, ''))
   const page = fragment.get('page') ?? ''
+  // Another page may frame the embedded view: it never becomes more than the scene.
+  const embed = new URLSearchParams(location.search).get('embed') === 'scene'
   return {
-    page: isPageId(page) ? page : 'scene',
-    embed: new URLSearchParams(location.search).get('embed') === 'scene',
+    page: isPageId(page) && !embed ? page : 'scene',
+    embed,
     token: fragment.get('s'),
+    plane: page === 'grid' && !embed ? readPlaneParams(fragment) : null,
   }
 }
 
-/** The fragment for a page and a scene: the scene is always whole in it. */
-export function fragmentOf(page: PageId, scene: Scene): string {
+/** The fragment for a page and a scene: the scene is always whole in it, and on the Grid page its axes. */
+export function fragmentOf(page: PageId, scene: Scene, plane: LinkedPlane): string {
   const token = encodeSceneToken(scene)
-  return page === 'scene' ? `#s=${token}` : `#page=${page}&s=${token}`
+  if (page === 'scene') return `#s=${token}`
+  const params = page === 'grid' ? planeParams(plane) : ''
+  return `#page=${page}&s=${token}${params && '&'}${params}`
 }
 
 /** @throws SpatialTunnelError as `decodeSceneToken` does */

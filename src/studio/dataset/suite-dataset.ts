@@ -1,16 +1,19 @@
 import gridSuite from '../../../scenes/grid.json' with { type: 'json' }
 import { expander } from '../../core/expand.ts'
 import { type QuestionRow, questionsOf } from '../../core/questions.ts'
-import { parseSuite } from '../../core/suite.ts'
+import { parseSuite, type Suite } from '../../core/suite.ts'
 import type { BrowsedScene, LoadedDataset } from './loaded-dataset.ts'
 import type { OnRows } from './read-dataset.ts'
 
 /** Scenes are expanded this long at a time, with room for keys and drawing in between. */
 const SLICE_MS = 30
 
-/** What the page shows before anything is loaded: the paper's grid suite, as `render` would make it, drawn live. */
-export async function exampleDataset(onRows: OnRows = () => {}): Promise<LoadedDataset> {
-  const suite = parseSuite(gridSuite)
+/** What the page shows before anything is loaded: the paper's grid suite. */
+export const exampleDataset = (onRows: OnRows = () => {}): Promise<LoadedDataset> =>
+  suiteDataset(parseSuite(gridSuite), onRows)
+
+/** A suite's scenes, truths and questions as `render` would write them; pictures are drawn live. */
+export async function suiteDataset(suite: Suite, onRows: OnRows = () => {}): Promise<LoadedDataset> {
   const ready = expander(suite)
   const scenes: BrowsedScene[] = []
   const questions = new Map<string, readonly QuestionRow[]>()
