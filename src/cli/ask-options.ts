@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import {
   ASK_PROTOCOLS,
   ASK_SETUP_DEFAULTS,
@@ -9,7 +9,7 @@ import {
 import type { Prices } from '../evaluate/ask/ask-tally.ts'
 import { ASK_DEFAULTS } from '../node/ask-model.ts'
 import { ENDPOINT_DEFAULTS, type EndpointOptions } from '../node/chat-endpoint.ts'
-import { positiveInteger } from './parse-option.ts'
+import { positive, positiveInteger, wholeNumber } from './parse-option.ts'
 
 /** The options that `ask` and `check` share. */
 export interface AskFlags {
@@ -74,16 +74,4 @@ export function endpointOf(flags: AskFlags): EndpointOptions {
 
 export function pricesOf({ priceIn, priceOut }: AskFlags): Prices | null {
   return priceIn === undefined && priceOut === undefined ? null : { inputUsd: priceIn ?? 0, outputUsd: priceOut ?? 0 }
-}
-
-function positive(text: string): number {
-  const value = Number(text)
-  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value
-  throw new InvalidArgumentError('expected a number above 0.')
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (text.trim() !== '' && Number.isSafeInteger(value) && value >= 0) return value
-  throw new InvalidArgumentError('expected a whole number of at least 0.')
 }

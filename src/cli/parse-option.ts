@@ -7,6 +7,13 @@ export function positiveInteger(text: string): number {
   throw new InvalidArgumentError('expected a whole number of at least 1.')
 }
 
+/** An option's number above 0. */
+export function positive(text: string): number {
+  const value = Number(text)
+  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value
+  throw new InvalidArgumentError('expected a number above 0.')
+}
+
 /** An option's share: from 0 up to, not including, 1. */
 export function share(text: string): number {
   const value = Number(text)

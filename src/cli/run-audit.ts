@@ -37,6 +37,9 @@ export interface JudgeFlags extends EvidenceOptions {
   readonly concurrency: number
   readonly maxCalls: number
   readonly maxTokens: number
+  /** Seconds. */
+  readonly timeout: number
+  readonly retries: number
   readonly blind?: boolean
 }
 
@@ -106,7 +109,8 @@ async function judged(
       },
     )
     const unread = [...outcome.rows.values()].filter(row => row.scores === null).length
-    const cut = outcome.left > 0 ? `, ${outcome.left} left: run the same command again` : ''
+    const failed = outcome.failed > 0 ? ` (the server failed on ${outcome.failed})` : ''
+    const cut = outcome.left > 0 ? `, ${outcome.left} left${failed}: run the same command again` : ''
     printLine(
       `${model}: ${judge.name} judged ${outcome.rows.size} chains (${outcome.resumed} were there, ${outcome.calls} calls, ${outcome.tokens} tokens, ${unread} unreadable${cut})`,
       true,
@@ -134,6 +138,8 @@ async function judgeOf(flags: JudgeFlags): Promise<Judge> {
   const options = {
     ...ENDPOINT_DEFAULTS,
     baseUrl: need(flags.judgeUrl, '--judge-url'),
+    timeoutMs: flags.timeout * 1000,
+    retries: flags.retries,
     apiKey: process.env.SPATIALTUNNEL_API_KEY || undefined,
   }
   return endpointJudge(flags.judge as ChatKind, model, options, retry =>

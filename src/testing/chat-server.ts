@@ -106,7 +106,9 @@ function topList(top: Readonly<Record<string, number>>, length: number) {
 
 function partsOf(body: Readonly<Record<string, unknown>>): { question: string; image: string } {
   const messages = body.messages as { role: string; content: unknown }[]
-  const parts = messages.find(message => message.role === 'user')!.content as Record<string, unknown>[]
+  const { content } = messages.find(message => message.role === 'user')!
+  if (typeof content === 'string') return { question: content, image: '' }
+  const parts = content as Record<string, unknown>[]
   const image = parts.find(part => part.type === 'image_url')?.image_url as { url: string } | undefined
   return { question: String(parts.find(part => part.type === 'text')?.text ?? ''), image: image?.url ?? '' }
 }

@@ -7,10 +7,11 @@ import { CHAT_KINDS } from '../../chains/judge/chat-dialects.ts'
 import { EXIT_CODES } from '../../core/errors.ts'
 import type { Seed } from '../../core/rng.ts'
 import { parseDelimited } from '../../formats/delimited.ts'
+import { ENDPOINT_DEFAULTS } from '../../node/chat-endpoint.ts'
 import { JUDGE_DEFAULTS } from '../../node/judge/judge-chains.ts'
 import { auditSentence } from '../../report/audit-report.ts'
 import { printJson, printLine } from '../output.ts'
-import { positiveInteger, seed } from '../parse-option.ts'
+import { positive, positiveInteger, seed, wholeNumber } from '../parse-option.ts'
 import { type AuditFlags, runAudit, scoreAudit } from '../run-audit.ts'
 
 const AUDIT_SEED = 20260605
@@ -40,6 +41,8 @@ export function register(program: Command): void {
     .option('--concurrency <n>', 'chains in flight', positiveInteger, JUDGE_DEFAULTS.concurrency)
     .option('--max-calls <n>', 'budget of calls', positiveInteger, JUDGE_DEFAULTS.maxCalls)
     .option('--max-tokens <n>', 'budget of tokens', positiveInteger, JUDGE_DEFAULTS.maxTokens)
+    .option('--timeout <seconds>', 'longest wait for one reply', positive, ENDPOINT_DEFAULTS.timeoutMs / 1000)
+    .option('--retries <n>', 'attempts after a failed one', wholeNumber, ENDPOINT_DEFAULTS.retries)
     .option('--annotations <csv>', 'people’s scores: rater, model, imageId, question, AC, RF, RC')
     .option('--second-judge <journal>', 'journal of another judge, to hold against the first')
     .option('--seed <seed>', 'seed of the bootstrap', seed, AUDIT_SEED)

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { ChatMessage } from '../../chains/judge/chat-dialects.ts'
 import {
   JUDGE_PROMPT_VERSION,
@@ -9,6 +10,7 @@ import {
 import { type JudgeScores, readJudgeReply, scoresIn } from '../../chains/judge/judge-reply.ts'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
 import { JsonlJournal } from '../jsonl-journal.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { Judge } from './judges.ts'
 
 /** A chain to be judged. */
@@ -63,11 +65,18 @@ export interface JudgeOutcome {
   readonly resumed: number
   readonly calls: number
   readonly tokens: number
+  /** Among those left: the server refused them or gave up on them; the next run asks again. */
+  readonly failed: number
   readonly left: number
 }
 
+/** Errors of one chain; all others end the run. */
+const OF_ONE_CHAIN = new Set(['endpoint-gave-up', 'request-refused'])
+
 /**
  * Has every case judged that the journal does not hold yet. Same case, judge, prompt and evidence: same key, never asked twice.
+ *
+ * A chain that the server refuses or gives up on is left for the next run, once it has judged another.
  *
  * @throws SpatialTunnelError `judge-no-graph`, and the endpoint's fatal errors
  */
@@ -84,6 +93,7 @@ export async function judgeChains(cases: readonly JudgeCase[], options: JudgeOpt
     })
   }
   const keyed = cases.map(item => ({ key: judgeKey(item.model, item.imageId, judge.name, item.evidence), item }))
+  await makeFolder(dirname(options.journal))
   const journal = await JsonlJournal.open(options.journal, readJudgeRow)
   try {
     const wanted = new Set(keyed.map(({ key }) => key))
@@ -91,7 +101,7 @@ export async function judgeChains(cases: readonly JudgeCase[], options: JudgeOpt
     const resumed = rows.size
     const run = new JudgeRun(options, journal, rows)
     await run.all(keyed.filter(({ key }) => !rows.has(key)))
-    return { rows, resumed, calls: run.calls, tokens: run.tokens, left: wanted.size - rows.size }
+    return { rows, resumed, calls: run.calls, tokens: run.tokens, failed: run.failed, left: wanted.size - rows.size }
   } finally {
     await journal.close()
   }
@@ -102,6 +112,8 @@ type Keyed = { readonly key: string; readonly item: JudgeCase }
 class JudgeRun {
   calls = 0
   tokens = 0
+  failed = 0
+  private judged = 0
   private readonly options: JudgeOptions
   private readonly journal: JsonlJournal<JudgeRow>
   private readonly rows: Map<string, JudgeRow>
@@ -119,10 +131,13 @@ class JudgeRun {
     const work = async (): Promise<void> => {
       for (const next of queue) {
         if (this.stopped()) return
-        const row = await this.one(next)
+        const row = await this.one(next).catch(error => this.passedOver(error))
+        left--
+        if (row === null) continue
+        this.judged++
         await this.journal.append(row)
         this.rows.set(row.key, row)
-        this.options.onRow?.(row, --left)
+        this.options.onRow?.(row, left)
       }
     }
     const workers = Array.from({ length: this.options.concurrency }, () =>
@@ -134,6 +149,12 @@ class JudgeRun {
     const outcomes = await Promise.allSettled(workers)
     if (this.options.signal.aborted) return
     if (outcomes.some(outcome => outcome.status === 'rejected')) throw this.failure.signal.reason
+  }
+
+  private passedOver(error: unknown): null {
+    if (this.judged === 0 || !(error instanceof SpatialTunnelError) || !OF_ONE_CHAIN.has(error.code)) throw error
+    this.failed++
+    return null
   }
 
   private stopped(): boolean {
