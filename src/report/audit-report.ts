@@ -102,11 +102,7 @@ const SERIES: readonly { readonly token: TokenName; readonly shape: 'disc' | 'sq
 ]
 
 function shortcutSection(result: AuditResult): AuditSection {
-  // The verifier in the judge's place would be drawn twice.
-  const twice = result.judges[0] === 'verifier'
-  const curves = shortcutCurves(result).filter(
-    ({ curve, source }) => curve.n > 0 && !source.includes('AC') && !(twice && source.startsWith('judge')),
-  )
+  const curves = shortcutCurves(result).filter(({ curve, source }) => curve.n > 0 && !source.includes('AC'))
   const sweep =
     curves.length > 0 &&
     lineChart(

@@ -174,9 +174,10 @@ export interface CurveOf {
   readonly curve: ShortcutCurve
 }
 
-export const shortcutCurves = ({ models }: AuditResult): CurveOf[] =>
+/** The verifier in the judge's place would say everything twice. */
+export const shortcutCurves = ({ models, judges }: AuditResult): CurveOf[] =>
   models.flatMap(({ name, summary }): CurveOf[] => [
-    ...(summary.judge
+    ...(summary.judge && judges[0] !== 'verifier'
       ? [
           { name, source: 'judge, exact match', curve: summary.judge.shortcuts },
           { name, source: 'judge, AC ≥ .5', curve: summary.judge.shortcutsByJudge },

@@ -54,7 +54,9 @@ export function machineRatings(model: string, rows: readonly AuditRow[], judge: 
           },
         ]
       : []
-    return judge && row.judge ? [...verifier, { rater: judge, key, scores: row.judge }] : verifier
+    return judge && judge !== 'verifier' && row.judge
+      ? [...verifier, { rater: judge, key, scores: row.judge }]
+      : verifier
   })
 }
 

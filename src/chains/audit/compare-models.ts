@@ -28,6 +28,12 @@ export interface AuditResult {
   readonly agreement: readonly PairAgreement[]
 }
 
+type Measure = readonly [name: string, of: (summary: AuditSummary) => number | null]
+const JUDGE_MEASURES: readonly Measure[] = [
+  ['RF (judge)', summary => summary.judge?.faithfulness.value ?? null],
+  ['RC (judge)', summary => summary.judge?.completeness.value ?? null],
+]
+
 /** Brings models side by side; correlations need three. */
 export function compareModels(
   models: readonly AuditedModel[],
@@ -35,12 +41,12 @@ export function compareModels(
   agreement: readonly PairAgreement[] = [],
 ): AuditResult {
   const adjusted = holm(models.map(({ summary }) => summary.rouge1Given.welchP ?? Number.NaN))
-  const measures: readonly (readonly [string, (summary: AuditSummary) => number | null])[] = [
+  const measures: readonly Measure[] = [
     ['R-1', summary => summary.rouge1.value],
     ['RFv (verifier)', summary => summary.faithfulness.value],
     ['RCv (verifier)', summary => summary.completeness.value],
-    ['RF (judge)', summary => summary.judge?.faithfulness.value ?? null],
-    ['RC (judge)', summary => summary.judge?.completeness.value ?? null],
+    // The verifier in the judge's place would be listed twice.
+    ...(judges[0] === 'verifier' ? [] : JUDGE_MEASURES),
   ]
   return {
     models,

@@ -42,7 +42,8 @@ export interface RecordStatistics {
   readonly answers: readonly { readonly answer: string; readonly n: number }[]
 }
 
-const LENGTH_BIN = 25
+/** Words a bin. */
+export const LENGTH_BIN = 25
 
 export function recordStatistics(records: readonly BuiltRecord[]): RecordStatistics {
   const splits = ['train', 'test'].map(split =>

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type Command, Option } from 'commander'
+import packageJson from '../../../package.json' with { type: 'json' }
 import suiteFile from '../../../scenes/chains.json' with { type: 'json' }
 import { AUC_MEASURES, measuredChains, mutantAucs } from '../../chains/audit/mutant-auc.ts'
 import { generatedRow, mutantRow } from '../../chains/generate/generated-row.ts'
@@ -15,6 +16,7 @@ import type { Seed } from '../../core/rng.ts'
 import { parseSuite, type Suite, suiteSize } from '../../core/suite.ts'
 import { CHAIN_FORMATS, type ChainFormat, readChainTable, writeChainTable } from '../../node/chains/chain-table.ts'
 import { writeFileAtomic } from '../../node/write-file.ts'
+import { recordReport } from '../../report/record-report.ts'
 import { printJson, printLine } from '../output.ts'
 import { positiveInteger, seed, share } from '../parse-option.ts'
 import { readJson } from '../read-json.ts'
@@ -43,7 +45,7 @@ export function register(program: Command): void {
     .requiredOption('--questions <file>', 'GQA’s questions, {id: {…}}')
     .requiredOption('--scene-graphs <file>', 'GQA’s scene graphs, {imageId: {…}}')
     .requiredOption('--chains <file>', 'table {questionId, prediction}: what a model wrote for each question')
-    .requiredOption('--out <dir>', 'folder for train, test and statistics.json')
+    .requiredOption('--out <dir>', 'folder for train, test, statistics.json and report.html')
     .addOption(new Option('--format <name>', 'format of the splits').choices(CHAIN_FORMATS).default('jsonl'))
     .option('--test-share <share>', 'share of the images in the test split', share, BUILD_DEFAULTS.testShare)
     .option('--seed <seed>', 'seed of the split', seed, BUILD_DEFAULTS.seed)
@@ -146,7 +148,12 @@ async function build(flags: BuildFlags): Promise<void> {
     await writeChainTable(join(flags.out, `${split}.${flags.format}`), rows)
   }
   const statistics = recordStatistics(records)
+  const provenance = [
+    ['command', ['spatialtunnel', ...process.argv.slice(2)].join(' ')],
+    ['tool', `${packageJson.name} ${packageJson.version}`],
+  ] as const
   await writeFileAtomic(join(flags.out, 'statistics.json'), `${JSON.stringify({ ...statistics, leftOut }, null, 2)}\n`)
+  await writeFileAtomic(join(flags.out, 'report.html'), recordReport({ statistics, leftOut, provenance }))
   const reasons = Object.entries(leftOut)
     .map(([reason, n]) => `${reason} ${n}`)
     .join(', ')

@@ -2,6 +2,7 @@ import { markup } from '../markup.ts'
 import { bottomAxis, leftAxis, linearScale } from './axis.ts'
 import { type Figure, type FigureFrame, pt } from './figure.ts'
 import { drawMark } from './marks.ts'
+import { placeLabels } from './place-labels.ts'
 
 export interface ScatterPoint {
   readonly label: string
@@ -20,6 +21,9 @@ export interface ScatterOptions {
   readonly shares?: boolean
 }
 
+/** Mean width of a letter, in font sizes: a little wide, so that labels keep apart. */
+const LETTER = 0.56
+
 /** Named points, one a model. */
 export function scatterChart(
   { title, xTitle, yTitle, points, note, shares = false }: ScatterOptions,
@@ -36,10 +40,18 @@ export function scatterChart(
   }
   const x = linearScale(padded(points.map(point => point.x)), [left, right], 6)
   const y = linearScale(padded(points.map(point => point.y)), [bottom, top], 5)
-  const marks = points.map(point => {
-    const [cx, cy] = [x.at(point.x), y.at(point.y)]
-    const toLeft = cx > (left + right) / 2
-    return markup`${drawMark('disc', cx, cy, 0.32 * fontPt, theme.paint('accent'))}<text x="${pt(cx + (toLeft ? -0.6 : 0.6) * fontPt)}" y="${pt(cy - 0.45 * fontPt)}" text-anchor="${toLeft ? 'end' : 'start'}" fill="${theme.paint('inkSoft')}">${point.label}</text>
+  const places = points.map(point => ({
+    x: x.at(point.x),
+    y: y.at(point.y),
+    width: LETTER * fontPt * point.label.length,
+  }))
+  const labels = placeLabels(places, { left, right, top, bottom, fontPt })
+  const marks = points.map((point, i) => {
+    const [{ x: cx, y: cy }, { x: tx, y: ty, leader }] = [places[i]!, labels[i]!]
+    const line =
+      leader &&
+      markup`<line x1="${pt(cx)}" y1="${pt(cy)}" x2="${pt(leader[0])}" y2="${pt(leader[1])}" stroke="${theme.paint('edge')}" stroke-width="0.6"/>`
+    return markup`${line}${drawMark('disc', cx, cy, 0.32 * fontPt, theme.paint('accent'))}<text x="${pt(tx)}" y="${pt(ty)}" fill="${theme.paint('inkSoft')}">${point.label}</text>
 `
   })
   return {
