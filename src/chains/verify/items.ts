@@ -1,5 +1,6 @@
 import { nounAt, numberWord, type RawNoun } from './noun-phrase.ts'
-import { PhraseFinder, type Tag } from './phrases.ts'
+import { PhraseFinder } from './phrase-finder.ts'
+import type { Tag } from './phrase-pieces.ts'
 import { attributeAt, OPEN_ATTRIBUTES, type Vocabulary } from './vocabulary.ts'
 import type { Sentence } from './words.ts'
 

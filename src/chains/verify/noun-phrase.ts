@@ -1,5 +1,5 @@
 import { singular } from '../text/tokens.ts'
-import type { PhraseFinder } from './phrases.ts'
+import type { PhraseFinder } from './phrase-finder.ts'
 import { ABSTRACT, attributeAt, GENERIC, LOOSE_ADJECTIVES, nameAt, type Vocabulary } from './vocabulary.ts'
 import type { Word } from './words.ts'
 

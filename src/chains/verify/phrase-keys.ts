@@ -28,7 +28,7 @@ function wordFrom(text: string, at: number): { word: string; end: number } {
 
 /**
  * The keys of the texts that a phrase's expression can match, so that a text need not be held against every phrase; null when any
- * text will do. Understands what `phrases.ts` uses: letters, `(?:…|…)`, `?`, `*`, `\w+`, look-aheads (taken as true). A phrase that
+ * text will do. Understands what the `phrases-of-*.ts` use: letters, `(?:…|…)`, `?`, `*`, `\w+`, look-aheads (taken as true). A phrase that
  * ends with a weak word has the short key.
  */
 export function phraseKeys(source: string): ReadonlySet<string> | null {

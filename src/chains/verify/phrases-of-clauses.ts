@@ -1,0 +1,266 @@
+import { CAMERA, DEGREE, FRAME, phraseSources, THAN } from './phrase-pieces.ts'
+
+/** What makes clauses: verbs, negations, joints, hedges, plans, suppositions, corrections, orders, and words that say nothing here. */
+export const CLAUSE_PHRASES = phraseSources(add => {
+  add(
+    'be',
+    '',
+    '(?:is|are|was|were|be|being|been|sits?|sitting|lies|lie|lying|stands?|standing|rests?|resting|hangs?|hanging|floats?|floating|remains?|stays?|placed|located|positioned|situated|lives?|resides?|appearing(?= (?:to the|on|in)))',
+    '(?:ends? up|turns? out to be|comes?|can be (?:found|seen)|is (?:to be )?(?:found|seen)|must be|has to be|found|seen)',
+    '(?:is|are) (?:located|positioned|placed|situated|parked)',
+    'parked',
+    'is to be found',
+    '(?:shows|turns|pops) up',
+  )
+  add(
+    'be',
+    'hedge',
+    '(?:seems?|appears?|looks)(?: to be| to lie| to sit| to stand| like it is| as if it is| as though it is)?',
+    '(?:might|may|could|should) (?:well )?be',
+  )
+  add('have', '', 'has', 'have', 'having')
+  add('not', '', 'not', 'never', 'no longer', 'by no means', 'in no way', 'hardly', 'nowhere(?= near)')
+  add('not', 'neither', 'neither')
+  add(
+    'exist',
+    '',
+    '(?:there|here)(?: also| clearly| still| indeed)* (?:is|are|was|were|exists?|stands?|sits?|lies|remains?|(?:seems?|appears?) to be)(?: also| clearly| still| indeed| only| just| exactly)*',
+    '(?:i|we|you|one)(?: can| could| do| did| will)?(?: also| clearly| only| just| still| then| now| have| basically)* (?:see|spot|notice|observe|find|count|identify|detect|make out|have|got|saw|found|come upon|come across|run into|get)(?: that| only| just| exactly| clearly| also)*',
+    `${FRAME}(?: also| only| clearly)? (?:shows?|contains?|has|includes?|depicts?|features?|holds?|displays?|consists? of)(?: only| just| exactly)?`,
+  )
+  add(
+    'exist',
+    'not',
+    '(?:there|here)(?: also| clearly)* (?:is|are|was|were|exists?) (?:not|never)(?: actually| really)?(?: any)?',
+    '(?:i|we|you|one) (?:can|could|do|did) not(?: also| clearly| really| actually)* (?:see|spot|notice|observe|find|detect|identify|make out|have)(?: any)?',
+    '(?:i|we|you|one) (?:fail|am unable|are unable) to (?:see|find|spot)(?: any)?',
+    `${FRAME} (?:does|do) not (?:show|contain|have|include|depict)(?: any)?`,
+    `${FRAME} (?:lacks|is missing)`,
+  )
+  add(
+    'visible',
+    '',
+    `(?:visible|present|in sight|in view|in existence)(?: anywhere)?(?: (?:in|within) ${FRAME})?`,
+    `(?:exists?|occurs?)(?: (?:in|within) ${FRAME})?`,
+  )
+  add(
+    'absent',
+    '',
+    `(?:missing|absent|nowhere to be (?:seen|found)|nowhere in sight|nowhere)(?: (?:in|from) ${FRAME})?`,
+  )
+  add('than', '', 'than')
+  add(
+    'versus',
+    '',
+    '(?:when )?compared (?:to|with)',
+    'in comparison (?:to|with)',
+    'relative to',
+    'with respect to',
+    'versus',
+    'vs',
+    'seen from',
+    'as seen from',
+  )
+  /** Names something without comparing with it. */
+  add('unlike', '', 'unlike', 'as opposed to', 'as for', 'regarding', 'concerning', 'apart from', 'except for')
+  add('including', '', 'including', 'even')
+  add('and', '', 'and', 'and also', 'as well as', 'plus', '&')
+  add('or', '', 'or')
+  add('or', 'nor', 'nor')
+  add('comma', '', ',')
+  add(
+    'joiner',
+    '',
+    ';',
+    'but',
+    'while',
+    'whereas',
+    'although',
+    'though',
+    'yet',
+    'however',
+    'even though',
+    'given that',
+    'and so is',
+    'except',
+    'when',
+    'whilst',
+  )
+  add(
+    'causal',
+    '',
+    'so',
+    'so that',
+    'hence',
+    'thus',
+    'therefore',
+    'because',
+    'since',
+    'as(?= (?:it|the|a|its))',
+    'which (?:means|implies|makes|puts|suggests|tells us|indicates|shows)(?: that)?',
+    '(?:this|that|it) (?:means|implies|suggests|tells us|indicates|shows)(?: that)?',
+    'meaning(?: that)?',
+    'consequently',
+    'accordingly',
+    'as a result',
+    'making',
+    'due to',
+    'and therefore',
+    'and so',
+    'for that reason',
+    'it follows that',
+    'from this',
+  )
+  add('which', '', 'which', 'that(?= (?:is|are|was|sits|lies|stands|can))', 'who')
+  add('with', '', 'with')
+  add(
+    'hedge',
+    '',
+    'probably',
+    'maybe',
+    'perhaps',
+    'likely',
+    'possibly',
+    'apparently',
+    'presumably',
+    'i (?:think|believe|guess|suppose|suspect|would say)(?: that)?',
+    'it (?:seems|appears|looks like)(?: that)?',
+    'seemingly',
+    'arguably',
+    'as far as i can tell',
+    'i am not (?:entirely |quite |fully )?(?:sure|certain)(?: but)?',
+    'most likely',
+    'roughly speaking',
+    'if i am not mistaken',
+    'it is likely(?: that)?',
+    'looks like',
+  )
+  add(
+    'plan',
+    '',
+    '(?:look|looking|looks|looked)(?: closely| carefully)? (?:at|for|to)',
+    '(?:check|checking|verify|verifying|determine|determining|identify|identifying|locate|locating|find out|figure out|compare|comparing|consider|considering|inspect|examine|examining|establish|confirm(?! that)|assess|decide|deciding)',
+    '(?:need|needs|needed|want|wants|have|has) to(?! be)',
+    '(?:let me|let us|i will|we will|i am going to|we are going to|i should|we should|i must|we must|we can now|i can now|my task is|the task is|the goal is)',
+    'to (?:find|see|determine|check|verify|answer|decide|know|establish|confirm|compare|locate|identify|solve)',
+    '(?:asks?|asked|asking|wonders?|wondering|question(?:s|ed|ing)?|query)',
+    '(?:suppose|imagine|assume|assuming|supposing|pretend)(?: that)?',
+    '(?:focus|focusing|concentrate) on',
+    '(?:starting|start|begin|beginning) (?:with|from|by)',
+    '(?:the )?(?:statement|claim|hypothesis|proposition|premise|condition|requirement|relation|relationship) (?:that|is that|between|of|to)',
+    'in order to',
+    'for (?:the answer|this|that|it) to (?:be|hold)',
+    'regardless of',
+    'whichever',
+  )
+  add(
+    'skip',
+    '',
+    'if only (?:just|slightly|barely|by (?:a hair|a little|a bit|a small margin))',
+    'if (?:just|barely|slightly|ever so slightly)',
+    'if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|trace|move|go)(?: closely| carefully)?(?: at| from| along)?',
+  )
+  add('whether', '', 'whether', 'if', 'unless', 'in case', 'provided that', 'where exactly')
+  add(
+    'would',
+    '',
+    '(?:one|you|i|we|some) (?:might|could|may|would) (?:be tempted to |well )?(?:think|say|believe|guess|assume|expect|argue)(?: that)?',
+    'would',
+    'were(?= (?:the|it))',
+  )
+  add(
+    'retract',
+    'last',
+    'scratch that',
+    'i was wrong',
+    '(?:that|this|it) (?:is|was) (?:wrong|not right|not correct|incorrect|a mistake|not true|not quite right|false)',
+    'no that is wrong',
+    'my mistake',
+    'strike that',
+    'i take that back',
+    'i misspoke',
+    'let me correct (?:that|myself)',
+    'never mind',
+    '(?:ignore|forget|disregard) that',
+    'let me (?:look|think|check) again',
+  )
+  add(
+    'retract',
+    'conflict',
+    '(?:no )?wait(?: a (?:second|moment|minute))?',
+    'hold on',
+    'actually',
+    'correction',
+    'on second thought',
+    'on closer inspection',
+    'looking again',
+    'hmm',
+    'rather(?= ,)',
+    'in fact',
+    'or rather',
+    'i mean',
+  )
+  add(
+    'untrue',
+    '',
+    '(?:it|this) is (?:not (?:true|the case|correct|right|so)|false|untrue|wrong to say|incorrect|incorrect to say|wrong)(?: to say)? that',
+    'it is not that',
+    'i (?:do not|would not) (?:think|believe|say)(?: that)?',
+    'it would be wrong to say(?: that)?',
+  )
+  add(
+    'of-two',
+    '',
+    '(?:,)?(?:of|between|out of|from) (?:the|these|those) two(?: objects| things| shapes)?',
+    'of (?:the )?both',
+    'out of both',
+  )
+  for (const [value, ...orders] of [
+    ['left_of', 'left to right'],
+    ['right_of', 'right to left'],
+    ['above', 'top to bottom', 'upper to lower'],
+    ['below', 'bottom to top'],
+    ['closer', '(?:nearest|closest|near|nearer) to (?:farthest|furthest|far|most distant|farther)', 'front to back'],
+    ['farther', '(?:farthest|furthest|far|most distant) to (?:nearest|closest|near)', 'back to front'],
+    ['higher', 'highest to lowest'],
+    ['lower', 'lowest to highest'],
+  ] as const) {
+    add('order', value, ...orders.map(order => `(?:going |listed |ordered |in order )?from (?:the )?${order}`))
+  }
+  add('depth-noun', '', `(?:the )?(?:depth|distance)(?: value)?(?: (?:from|to) ${CAMERA})?`)
+  add('greater', '', `(?:greater|larger|bigger|higher|longer|more)(?: in depth)? ${THAN}`, 'exceeds')
+  add('smaller', '', `(?:smaller|less|shorter|lower)(?: in depth)? ${THAN}`)
+  add('camera-near', 'closer', `(?:the )?(?:camera|viewer|observer) (?:is|sits|stands) ${DEGREE}(?:closer|nearer) to`)
+  add(
+    'camera-near',
+    'farther',
+    `(?:the )?(?:camera|viewer|observer) (?:is|sits|stands) ${DEGREE}(?:farther|further)(?: away)? from`,
+  )
+  add('camera', '', `(?:the )?(?:camera|viewer|observer)`)
+  add(
+    'skip',
+    '',
+    '(?:also|clearly|just|slightly|much|directly|immediately|really|very|quite|indeed|still|then|now|visibly|obviously|definitely|certainly|evidently|well|somewhat|considerably|exactly|simply|only|even|too|again|there|here|physically|horizontally|vertically|next|first|second|third|finally|furthermore|moreover|additionally|meanwhile|overall|far|so far|a bit|a little|a lot|by far|plainly|noticeably|significantly|both|respectively|likewise|similarly|instead|in turn|at the same time|roughly|approximately|about|quickly|spatially|strictly|all|each|been|rather)',
+    '(?:as well|in terms of (?:depth|height|position)|in depth|in this case|in other words|for sure|without doubt|no doubt|of course|at all|at least|by comparison|in comparison|in contrast|on the other hand|on the one hand|from here|up here|down here|over there)',
+    `(?:in|within|of|from|on|across) ${FRAME}`,
+    `(?:from|in) (?:the|our|my) (?:camera|viewer|observer)(?: 's)? (?:perspective|point of view|viewpoint|view|side)`,
+    '(?:from|in) (?:our|my|this) (?:perspective|point of view|viewpoint|view)',
+    'along the (?:horizontal|vertical|depth|x|y|z) axis',
+    '(?:i|we|you|one) (?:can )?(?:also |clearly )?(?:note|notice|know|conclude|confirm|infer|see|observe|find|say|tell|deduce)(?: here| now)? that',
+    '(?:it is (?:clear|obvious|evident|true|the case)|note|notice|recall|clearly|remember) that',
+    '(?:in the )?(?:image|picture|scene|photo) ,',
+    '(?:as|like) (?:noted|seen|stated|mentioned|established|said|we saw)(?: above| before| earlier)?',
+    'what is more',
+    'that is to say',
+    '(?:it|one) can (?:also )?be said(?: here)? that',
+    '(?:i|we|you|one) can say that',
+    'or so it (?:would )?(?:seems?|appears?)',
+    'that said',
+    'no problem',
+    'ok',
+    'okay',
+    'well ,',
+    'yes(?= ,)',
+    'right ,',
+  )
+})

@@ -1,0 +1,56 @@
+import { CAMERA, DEGREE, DEPTHWARD, FRAME, phraseSources, THAN, WHERE } from './phrase-pieces.ts'
+
+/** Closer and farther, in front and behind, and what lies between. */
+export const DEPTH_PHRASES = phraseSources(add => {
+  add('relation', 'closer', `${DEGREE}(?:closer|nearer)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`)
+  add('comparative', 'closer', `${DEGREE}(?:closer|nearer)${DEPTHWARD}${WHERE}(?! to (?:the|it|that|a) )`)
+  add(
+    'relation',
+    'farther',
+    `${DEGREE}(?:farther|further|more distant|deeper|more remote)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`,
+  )
+  add('comparative', 'farther', `${DEGREE}(?:farther|further|more distant|deeper|more remote)${DEPTHWARD}${WHERE}`)
+  add('relation', 'in_front_of', `${DEGREE}(?:in front of|ahead of)(?! ${CAMERA}(?: |$))`)
+  add('relation', 'behind', `${DEGREE}(?:behind|in back of|at the back of|beyond|in the rear of)`)
+  add('relation', 'not-as-far', `(?:as|so) (?:far|distant|deep)${DEPTHWARD}${WHERE} as`)
+  add('relation', 'not-as-near', `(?:as|so) (?:close|near)${WHERE} as`)
+  add(
+    'relation',
+    'closer',
+    `(?:at|with|has|have) (?:a )?(?:smaller|shorter|lesser|lower) (?:depth|distance)(?: value)?${WHERE} than`,
+    `less (?:far|distant|deep)${DEPTHWARD}${WHERE} than`,
+  )
+  add(
+    'relation',
+    'farther',
+    `(?:at|with|has|have) (?:a )?(?:greater|larger|bigger|longer|higher) (?:depth|distance)(?: value)?${WHERE} than`,
+    `less (?:close|near)${WHERE} than`,
+  )
+  add('comparative', 'closer', 'in front(?! of)', 'the (?:closer|nearer)(?: (?:one|object))?')
+  add(
+    'comparative',
+    'farther',
+    'the (?:farther|further|more distant)(?: (?:one|object))?',
+    'at the back(?! of)',
+    'behind(?= (?:,|;|$))',
+  )
+  const AMONG = `(?: ,)?(?: (?:of|among|amongst|out of) (?:all|them|(?:all )?(?:of )?(?:the |these |those )?(?:\\w+ )?(?:objects|things|items|shapes|ones|three|four|five|six|all)))*(?: in ${FRAME})?`
+  const THING = '(?: (?:object|one|thing|item|shape|of all))?'
+  add(
+    'extreme',
+    'closest',
+    `(?:the )?(?:very )?(?:closest|nearest|frontmost|foremost)${THING}(?! to (?:the|it|that|a) (?!camera|viewer|observer|lens|front))${WHERE}${AMONG}`,
+    `(?:the )?least (?:distant|far away)${AMONG}`,
+  )
+  add(
+    'extreme',
+    'farthest',
+    `(?:the )?(?:very )?(?:farthest|furthest|most distant|deepest|rearmost|backmost)(?: away| back| off)?${THING}${DEPTHWARD}${WHERE}${AMONG}`,
+  )
+  add(
+    'skip',
+    '',
+    '(?:the )?(?:second|third|fourth|2nd|3rd|next|joint|two|three) (?:closest|nearest|farthest|furthest|most distant|leftmost|rightmost|highest|lowest)\\b.*',
+  )
+  add('between', '', '(?:in )?between', 'midway between', 'sandwiched between', 'flanked by', 'surrounded by')
+})
