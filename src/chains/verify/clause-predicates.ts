@@ -50,15 +50,34 @@ export abstract class ClausePredicates extends ClauseState {
       })
       return
     }
+    // "left of, and behind, the cube"
+    if (this.sharing.length > 0 && this.nextIs('comma') && this.items[this.at + 1]?.tag === 'noun') this.at++
     const objects = this.objectsOf(item)
     if (objects.length === 0) {
+      if (this.sharesObject()) {
+        this.sharing = [...this.sharing, item]
+        return
+      }
       // "The cube is behind."
       const other = subject && this.open && this.endsClause() ? this.otherThan(subject) : null
       if (other) this.relate(item, asClaimed(item), [other])
       return
     }
-    if (!subject || this.turned()) this.front(item, objects)
-    else this.relate(item, asClaimed(item), objects)
+    const relations = [...this.sharing, item]
+    this.sharing = []
+    const turned = !subject || this.turned()
+    for (const relation of relations) {
+      if (turned) this.front(relation, objects)
+      else this.relate(relation, asClaimed(relation), objects)
+    }
+  }
+
+  /** Does another relation follow, behind "and" or "or"? */
+  private sharesObject(): boolean {
+    let next = this.at
+    let joint = ''
+    while (['comma', 'and', 'or'].includes(this.items[next]?.tag ?? '')) joint += this.items[next++]!.tag
+    return /and|or/.test(joint) && this.items[next]?.tag === 'relation'
   }
 
   protected front(item: Item, objects: readonly NounPhrase[]): void {

@@ -71,7 +71,11 @@ export class ClauseReader extends ClauseNouns {
   private overhearNoun(item: Item): void {
     if (!item.noun || item.noun.abstract || item.noun.pronoun) return
     this.mutedNouns.push(item.noun)
-    this.discourse.resolve(item.noun, 'object')
+    // "I thought the cube was behind the ball, but it …": the cube.
+    const next = this.items[this.at]
+    const role = this.muted === 'clause' && next && startsPredicate(next) ? 'subject' : 'object'
+    const phrase = this.discourse.resolve(item.noun, role)
+    if (role === 'subject') this.discourse.setSubjects([phrase])
   }
 
   private retract(item: Item): void {
@@ -80,6 +84,10 @@ export class ClauseReader extends ClauseNouns {
   }
 
   private startClause(item: Item): void {
+    if (this.isHeading(item)) {
+      this.open = true
+      return
+    }
     // "On the left side: the sphere and the cube"; "There are three objects: a cube, …".
     const lists = item.text === ';' && this.nextIs('noun')
     const waiting = lists ? this.fronts : []
@@ -93,6 +101,17 @@ export class ClauseReader extends ClauseNouns {
     if (item.text === ';') this.subjects = []
     this.existing = group && !this.predicateFollows()
     this.drafts.nextSegment(item.tag === 'causal')
+  }
+
+  /** "Red sphere: left of the cube, …": what stands before the colon is the subject of what follows. */
+  private isHeading(item: Item): boolean {
+    return (
+      item.text === ';' &&
+      this.subjects.length > 0 &&
+      !this.open &&
+      this.drafts.count === 0 &&
+      this.nextIs('relation', 'comparative', 'position', 'extreme')
+    )
   }
 
   /** Does the list of nouns at hand have a predicate of its own? */

@@ -39,6 +39,8 @@ export abstract class ClauseState {
   protected fronts: Front[] = []
   protected hadFront = false
   protected versus: readonly NounPhrase[] = []
+  /** Relations that share the object of one to come: "left of, and behind, the cube". */
+  protected sharing: readonly Item[] = []
   protected among = 0
   protected group: NounPhrase | null = null
   protected lastRelation: Item | null = null
@@ -64,6 +66,7 @@ export abstract class ClauseState {
     this.muted = 'no'
     this.mutedNouns = []
     this.fronts = []
+    this.sharing = []
     this.among = 0
     this.group = null
     this.lastRelation = null
@@ -76,6 +79,7 @@ export abstract class ClauseState {
     this.muted = 'no'
     this.negated = this.existing = this.having = false
     this.fronts = []
+    this.sharing = []
   }
 
   /**

@@ -4,7 +4,7 @@ import { ClauseReader } from './clause-reader.ts'
 import { itemsOf } from './items.ts'
 import { inverseClaim } from './predicates.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
-import { type Sentence, sentencesOf } from './words.ts'
+import { type Sentence, sentencesOf, type Word } from './words.ts'
 
 /** What the reader of claims needs to know besides the chain. */
 export interface ClaimContext {
@@ -45,7 +45,7 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
       continue
     }
     const answer = answerIn(sentence, context.answers)
-    const body = answer ? { ...sentence, words: sentence.words.slice(answer.words) } : sentence
+    const body = answer ? { ...sentence, words: withoutAnswer(sentence, answer) } : sentence
     const read = reader.read(itemsOf(body, context.vocabulary))
     if (read.retracts !== null && read.claims.length === 0 && (read.retracts === 'last' || isBareWait(body)))
       retractLast(claims)
@@ -96,23 +96,44 @@ function answerPatterns(choices: readonly string[]): AnswerPatterns {
   }
 }
 
-/** An answer that a sentence states, and how many of its first words state it. */
-function answerIn(sentence: Sentence, patterns: AnswerPatterns): { claim: Claim; words: number } | null {
+/** An answer that a sentence states, and the words that state it. */
+interface StatedAnswer {
+  readonly claim: Claim
+  readonly from: number
+  readonly to: number
+}
+
+const withoutAnswer = ({ words }: Sentence, { from, to }: StatedAnswer): Word[] => [
+  ...words.slice(0, from),
+  ...words.slice(to),
+]
+
+/** "No, scratch that": corrects, and answers nothing. */
+const CORRECTING = /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|i (?:was|mean|misspoke)|let me)\b/
+
+function answerIn(sentence: Sentence, patterns: AnswerPatterns): StatedAnswer | null {
   const text = sentence.words.map(word => word.text).join(' ')
   const stated = /\b(?:answer|reply|verdict)\b/.test(text) ? patterns.stated.exec(text) : null
   const opening = /^(yes|no) ,/.exec(text)
-  if (opening && patterns.alone.test(opening[1]!)) return answerClaim(sentence, opening[1]!, 1)
+  if (opening && patterns.alone.test(opening[1]!) && !CORRECTING.test(text))
+    return answerClaim(sentence, opening[1]!, 0, 1)
   const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
   const match = stated ?? alone
   if (!match || /\b(?:not|whether|if|would be)\b/.test(match[0].replace(/ not (?:at all)$/, ''))) return null
   const count = match[0].split(' ').length
-  return answerClaim(sentence, match[1]!, count)
+  return answerClaim(sentence, match[1]!, stated ? answerClause(sentence, count) : 0, count)
 }
 
-function answerClaim(sentence: Sentence, value: string, count: number): { claim: Claim; words: number } {
+/** "As the cube is left of the ball, the answer is yes": what stands before the comma says something of its own. */
+function answerClause({ words }: Sentence, count: number): number {
+  const at = words.slice(0, count).findIndex(word => /^(?:answer|reply|verdict)$/.test(word.text))
+  return words.slice(0, at).findLastIndex(word => word.text === ',' || word.text === ';') + 1
+}
+
+function answerClaim(sentence: Sentence, value: string, from: number, to: number): StatedAnswer {
   const claim: Claim = {
     pattern: 'answer',
-    span: [sentence.words[0]!.start, sentence.words[count - 1]!.end],
+    span: [sentence.words[from]!.start, sentence.words[to - 1]!.end],
     negated: false,
     weight: 1,
     subject: null,
@@ -122,7 +143,7 @@ function answerClaim(sentence: Sentence, value: string, count: number): { claim:
     retracted: false,
     imageHeight: false,
   }
-  return { claim, words: count }
+  return { claim, from, to }
 }
 
 function retractLast(claims: Claim[]): void {

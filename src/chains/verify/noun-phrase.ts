@@ -53,6 +53,7 @@ const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable
   ],
   [/^(?:both|all|either|neither) of them(?= |$)/, 'they'],
   [/^the other(?: one| object| thing| shape| item)?(?= |$)/, 'other'],
+  [/^its (?:position|location|place|colou?r|hue)(?= (?:is|was|seems|appears|lies) )/, 'it'],
   [/^the former(?= |$)/, 'former'],
   [/^the latter(?= |$)/, 'latter'],
   [/^(?:this|that)(?: one| object| thing| shape| item)(?= |$)/, 'it'],
@@ -65,7 +66,7 @@ const OPENING =
   /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/
 /** First words of `PRONOUN_PHRASES` and `OPENING`; "the" begins a pronoun only before one of `AFTER_THE`. */
 const GROUP_WORDS = new Set(
-  'the everything anything this that these those any none neither one some all both each every either two three four five not no at'.split(
+  'the its everything anything this that these those any none neither one some all both each every either two three four five not no at'.split(
     ' ',
   ),
 )

@@ -19,7 +19,18 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:might|may|could|should) (?:well )?be',
   )
   add('have', '', 'has', 'have', 'having')
-  add('not', '', 'not', 'never', 'no longer', 'by no means', 'in no way', 'hardly', 'nowhere(?= near)')
+  add(
+    'not',
+    '',
+    'not',
+    'never',
+    'no longer',
+    'by no means',
+    'in no way',
+    'hardly',
+    'nowhere(?= near)',
+    'no(?= (?:closer|nearer|farther|further|deeper|higher|lower|more|less) )',
+  )
   add('not', 'neither', 'neither')
   add(
     'exist',
@@ -166,6 +177,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '',
     '(?:one|you|i|we|some) (?:might|could|may|would) (?:be tempted to |well )?(?:think|say|believe|guess|assume|expect|argue)(?: that)?',
     'would',
+    '(?:i|we)(?: had)?(?: first| initially| at first)? (?:thought|assumed|believed|expected|guessed)(?: at first| initially)?(?: that)?',
     'were(?= (?:the|it))',
   )
   add(
@@ -225,7 +237,14 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     ['higher', 'highest to lowest'],
     ['lower', 'lowest to highest'],
   ] as const) {
-    add('order', value, ...orders.map(order => `(?:going |listed |ordered |in order )?from (?:the )?${order}`))
+    add(
+      'order',
+      value,
+      ...orders.flatMap(order => [
+        `(?:going |moving |reading |scanning |listed |ordered |in order )?from (?:the )?${order}`,
+        `(?:going|moving|reading|scanning|listed|ordered|(?:depth |in )?order)(?: ,)? ${order}`,
+      ]),
+    )
   }
   add('depth-noun', '', `(?:the )?(?:depth|distance)(?: value)?(?: (?:from|to) ${CAMERA})?`)
   add('greater', '', `(?:greater|larger|bigger|higher|longer|more)(?: in depth)? ${THAN}`, 'exceeds')
@@ -246,6 +265,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     `(?:from|in) (?:the|our|my) (?:camera|viewer|observer)(?: 's)? (?:perspective|point of view|viewpoint|view|side)`,
     '(?:from|in) (?:our|my|this) (?:perspective|point of view|viewpoint|view)',
     'along the (?:horizontal|vertical|depth|x|y|z) axis',
+    '(?:the )?(?:colou?r|hue|shape|position|location|place) of(?= (?:the|this|that|an?|both) )',
     '(?:i|we|you|one) (?:can )?(?:also |clearly )?(?:note|notice|know|conclude|confirm|infer|see|observe|find|say|tell|deduce)(?: here| now)? that',
     '(?:it is (?:clear|obvious|evident|true|the case)|note|notice|recall|clearly|remember) that',
     '(?:in the )?(?:image|picture|scene|photo) ,',

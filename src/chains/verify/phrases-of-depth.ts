@@ -2,14 +2,18 @@ import { CAMERA, DEGREE, DEPTHWARD, FRAME, phraseSources, THAN, WHERE } from './
 
 /** Closer and farther, in front and behind, and what lies between. */
 export const DEPTH_PHRASES = phraseSources(add => {
-  add('relation', 'closer', `${DEGREE}(?:closer|nearer)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`)
-  add('comparative', 'closer', `${DEGREE}(?:closer|nearer)${DEPTHWARD}${WHERE}(?! to (?:the|it|that|a) )`)
+  add('relation', 'closer', `${DEGREE}(?:closer|nearer|more near)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`)
+  add('comparative', 'closer', `${DEGREE}(?:closer|nearer|more near)${DEPTHWARD}${WHERE}(?! to (?:the|it|that|a) )`)
   add(
     'relation',
     'farther',
-    `${DEGREE}(?:farther|further|more distant|deeper|more remote)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`,
+    `${DEGREE}(?:farther|further|more distant|more far|deeper|more remote)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`,
   )
-  add('comparative', 'farther', `${DEGREE}(?:farther|further|more distant|deeper|more remote)${DEPTHWARD}${WHERE}`)
+  add(
+    'comparative',
+    'farther',
+    `${DEGREE}(?:farther|further|more distant|more far|deeper|more remote)${DEPTHWARD}${WHERE}`,
+  )
   add('relation', 'in_front_of', `${DEGREE}(?:in front of|ahead of)(?! ${CAMERA}(?: |$))`)
   add('relation', 'behind', `${DEGREE}(?:behind|in back of|at the back of|beyond|in the rear of)`)
   add('relation', 'not-as-far', `(?:as|so) (?:far|distant|deep)${DEPTHWARD}${WHERE} as`)
@@ -39,13 +43,15 @@ export const DEPTH_PHRASES = phraseSources(add => {
   add(
     'extreme',
     'closest',
-    `(?:the )?(?:very )?(?:closest|nearest|frontmost|foremost)${THING}(?! to (?:the|it|that|a) (?!camera|viewer|observer|lens|front))${WHERE}${AMONG}`,
+    `(?:the )?(?:very )?(?:closest|nearest|most near|frontmost|foremost)${THING}(?! to (?:the|it|that|a) (?!camera|viewer|observer|lens|front))${WHERE}${AMONG}`,
+    `(?:at|with|has|have|shows?|exhibits?) the (?:smallest|shortest|least|lowest|minimum|minimal) (?:depth|distance)(?: value)?${WHERE}${AMONG}`,
     `(?:the )?least (?:distant|far away)${AMONG}`,
   )
   add(
     'extreme',
     'farthest',
-    `(?:the )?(?:very )?(?:farthest|furthest|most distant|deepest|rearmost|backmost)(?: away| back| off)?${THING}${DEPTHWARD}${WHERE}${AMONG}`,
+    `(?:the )?(?:very )?(?:farthest|furthest|most distant|most far|deepest|rearmost|backmost)(?: away| back| off)?${THING}${DEPTHWARD}${WHERE}${AMONG}`,
+    `(?:at|with|has|have|shows?|exhibits?) the (?:greatest|largest|longest|highest|maximum|maximal) (?:depth|distance)(?: value)?${WHERE}${AMONG}`,
   )
   add(
     'skip',

@@ -19,7 +19,7 @@ export const IMAGE_PHRASES = phraseSources(add => {
     add(
       'position',
       side,
-      `(?:in|on|at|to|toward|towards|near|along|within|by|close to|over on|over to|off to|of) (?:the )?(?:far |very |extreme )?${side}(?: hand)?(?: ${SIDE})?(?: (?:of|in|within|from) (?:${FRAME}|${CENTER}(?: of ${FRAME})?))?`,
+      `(?:in|on|at|to|toward|towards|near|along|within|by|close to|over on|over to|off to|of|occup(?:ies|ying)) (?:the )?(?:far |very |extreme )?${side}(?: hand)?(?: ${SIDE})?(?: (?:of|in|within|from) (?:${FRAME}|${CENTER}(?: of ${FRAME})?))?`,
       `${side} of (?:${CENTER}(?: of ${FRAME})?|${FRAME})`,
       `(?:in|on|at|within) ${FRAME} ${side} (?:half|side|part)`,
       `(?:against|along|on|at|touching|by|near|hugging|to|beside|next to|attached to|from) the ${side}(?: hand)?(?: side)? wall`,
@@ -45,7 +45,7 @@ export const IMAGE_PHRASES = phraseSources(add => {
       add(
         'position',
         `${row}+${side}`,
-        `(?:in|on|at|to|toward|towards|near|within) (?:the )?(?:far |very )?${words}(?: |,)?${side}(?: hand)?(?: ${SIDE})?(?: (?:of|in) ${FRAME})?`,
+        `(?:in|on|at|to|toward|towards|near|within|occup(?:ies|ying)) (?:the )?(?:far |very )?${words}(?: |,)?${side}(?: hand)?(?: ${SIDE})?(?: (?:of|in) ${FRAME})?`,
         `(?:in|on|at|to|toward|towards|near|within) (?:the )?${side} ${words}(?: ${SIDE})?(?: (?:of|in) ${FRAME})?`,
       )
     }
@@ -64,7 +64,8 @@ export const IMAGE_PHRASES = phraseSources(add => {
     add(
       'position',
       row,
-      `(?:in|on|at|to|toward|towards|near|within|along|by|of) (?:the )?(?:very )?${words}(?: ${SIDE})?(?: (?:of|in|within) ${FRAME})?`,
+      `(?:in|on|at|to|toward|towards|near|within|along|by|of|occup(?:ies|ying)) (?:the )?(?:very )?${words}(?: ${SIDE})?(?: (?:of|in|within) ${FRAME})?`,
+      `(?:the )?${row} (?:of|in) ${FRAME}`,
       `${high}(?: (?:up|down))? (?:in|within|on) ${FRAME}`,
       `(?:against|along|on|at|touching|by|near|from|attached to) the ${wall}`,
       `${row === 'top' ? 'up (?:at the )?top|up high|up above' : 'down low|down (?:at the )?bottom'}(?: (?:of|in) ${FRAME})?`,
