@@ -14,7 +14,7 @@ export const PURE_FOLDERS = ['core', 'formats', 'evaluate', 'probe', 'chains', '
 
 export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   core: { folders: [], packages: ['@noble/hashes', 'seedrandom', 'zod'] },
-  formats: { folders: ['core'], packages: ['fflate', 'hyparquet', 'hyparquet-writer'] },
+  formats: { folders: ['core'], packages: ['fflate', 'hyparquet', 'hyparquet-writer', 'zod'] },
   protocol: { folders: ['core'], packages: [] },
   cli: {
     folders: ['batch', 'chains', 'core', 'evaluate', 'formats', 'node', 'probe', 'report'],

@@ -2,13 +2,13 @@ import type { Interval } from '../core/statistics/interval.ts'
 import { BASELINE_NOTES } from './baselines.ts'
 import { nearestPrinted } from './printed-rows.ts'
 import type { ScalarName } from './scalars.ts'
-import type { ModelScore } from './score.ts'
+import type { ModelSummary } from './score.ts'
 
 /**
  * The sentence that opens a report: v, vCons, vCtr, Δ with its interval, the nearest printed model, the closest
  * shortcut; that Δ says nothing where the model is at chance, or that v does where it follows the split.
  */
-export function openingSentence(model: ModelScore): string {
+export function openingSentence(model: ModelSummary): string {
   const { estimate, ci } = model.scalars
   if (estimate.v === null) return `${model.name} answered none of the questions.`
   const levels = (['v', 'vCons', 'vCtr'] as const).map(name => `${SCALAR_SYMBOLS[name]} = ${digits(estimate[name])}`)
@@ -35,7 +35,7 @@ export type ChanceKind = 'at-chance' | 'split-driven'
  *   Δ was made to show.
  * - null: v's interval does not hold one half.
  */
-export function chanceKind({ scalars: { ci } }: Pick<ModelScore, 'scalars'>): ChanceKind | null {
+export function chanceKind({ scalars: { ci } }: Pick<ModelSummary, 'scalars'>): ChanceKind | null {
   if (ci.v === null || !holds(ci.v, 0.5)) return null
   return ci.delta === null || holds(ci.delta, 0) ? 'at-chance' : 'split-driven'
 }
@@ -66,7 +66,7 @@ export const SCALAR_SYMBOLS: Readonly<Record<ScalarName, string>> = {
   deltaS: 'Δ_s',
 }
 
-function nearestText({ protocol, scalars: { estimate } }: ModelScore): string {
+function nearestText({ protocol, scalars: { estimate } }: ModelSummary): string {
   const [consistent, counter] =
     protocol === 'logits' ? [estimate.vCons, estimate.vCtr] : [estimate.accCon, estimate.accCtr]
   if (consistent === null || counter === null) return ''
@@ -74,7 +74,7 @@ function nearestText({ protocol, scalars: { estimate } }: ModelScore): string {
   return `; nearest printed model: ${row.model} (Δ ${signed(row.delta)})`
 }
 
-function closestText({ closestShortcut }: ModelScore): string {
+function closestText({ closestShortcut }: ModelSummary): string {
   if (!closestShortcut) return ''
   const rule = BASELINE_NOTES[closestShortcut.name].split(';')[0]!
   return `; closest baseline: ${closestShortcut.name} (${rule}), ${digits(closestShortcut.distance)} away`

@@ -54,6 +54,15 @@ export const responseSchema = z.looseObject({
 export type ResponseRow = z.output<typeof responseSchema>
 
 /**
+ * Whether a file that begins like this holds rows of answers: told from its first line, which may be longer than what is
+ * looked at (a thinking model's row is).
+ */
+export function isResponsesHead(head: string): boolean {
+  const line = head.trimStart().split('\n', 1)[0]!
+  return line.startsWith('{') && /"questionId"\s*:\s*"/.test(line) && /"model"\s*:\s*"/.test(line)
+}
+
+/**
  * Checks one row.
  *
  * @param value anything, as `JSON.parse` gives it

@@ -48,6 +48,16 @@ export interface ModelScore {
   readonly closestShortcut: { readonly name: Shortcut; readonly distance: number } | null
 }
 
+/** A model's score without the answers that it was computed from: what sentences, tables and figures read. */
+export type ModelSummary = Omit<ModelScore, 'joined'>
+
+/** A score as far as tables and figures read it. */
+export interface ScoreSummary {
+  readonly models: readonly ModelSummary[]
+  readonly beside: readonly ModelSummary[]
+  readonly paired: readonly PairedTest[]
+}
+
 export interface Score {
   readonly data: EvaluationData
   readonly options: ScoreOptions

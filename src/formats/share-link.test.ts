@@ -5,7 +5,8 @@ import { COLORS, SHAPES } from '../core/palette.ts'
 import { parseScene, type Scene } from '../core/scene.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import frozen from './fixtures/share-links.json' with { type: 'json' }
-import { decodeSceneToken, encodeSceneToken, LINK_LIMITS, sceneLink, tokenOfLink } from './share-link.ts'
+import { LINK_LIMITS } from './link-token.ts'
+import { decodeSceneToken, encodeSceneToken, sceneLink, tokenOfLink } from './share-link.ts'
 
 const typical = parseScene({
   version: 1,

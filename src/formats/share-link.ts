@@ -1,43 +1,17 @@
-import { deflateSync, Inflate } from 'fflate'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { parseScene, SCENE_VERSION, type Scene } from '../core/scene.ts'
-import { fromBase64url, toBase64url } from './base64url.ts'
+import { decodeToken, encodeToken } from './link-token.ts'
 
 /**
- * A whole scene in a link: `…#s=1.<base64url>`.
+ * A whole scene in a link: `…#s=1.<base64url>` (`link-token.ts`).
  *
- * The token is the codec's version, a dot, and base64url of [checksum, 2 bytes · raw deflate of the scene's JSON].
- * The JSON leaves out every field that has its default, and the deflate starts from a dictionary of the schema's own
- * words, so that a typical scene with two objects takes about 150 letters. The dictionary belongs to the codec's
- * version and never changes; the scene's own version is inside, so that old links open by the scene's migrations.
- */
-export const LINK_VERSION = 1
-
-/** Bounds of what is ever decoded: 8 objects with every field set and random digits stay far below. */
-export const LINK_LIMITS = { tokenLength: 6_000, jsonLength: 20_000, depth: 6 } as const
-
-const DICTIONARY_V1 = new TextEncoder().encode(
-  '"tunnel":{"lengthM":"texture":"checker""plain""panels""fogPerM":"light":{"sunElevationDeg":"sunIntensity":' +
-    '"backgroundIntensity":"sunRotationRad":4."camera":{"widthPx":"heightPx":"fovYDeg":"xM":"yM":"zM":"pitchDeg":' +
-    '"rollDeg":"brown""gray""white""purple""orange""torus""cone""cylinder""insetM":"yawDeg":' +
-    '22.567.5112.5157.5202.5247.5292.5337.5' +
-    '{"shape":"cube","color":"black","magenta","cyan","yellow","blue","green","red","sizeM":0.1,"roughness":0.' +
-    ',"depthM":3,"thetaDeg":270}]}{"version":1,"objects":[{"shape":"sphere","color":"red","sizeM":0.2,"roughness":0.' +
-    '5,"depthM":6,"thetaDeg":90},{"shape":"sphere","color":"',
-)
-
-/**
+ * The JSON leaves out every field that has its default, so that a typical scene with two objects takes about 150
+ * letters. The scene's own version is inside, so that old links open by the scene's migrations.
+ *
  * @returns the token that goes behind `#s=`
  * @example encodeSceneToken(parseScene({ objects: [{ shape: 'cube', color: 'red', sizeM: 0.1, depthM: 3, thetaDeg: 90 }] }))
  */
-export function encodeSceneToken(scene: Scene): string {
-  const json = new TextEncoder().encode(JSON.stringify(withoutDefaults(scene)))
-  const packed = deflateSync(json, { level: 9, dictionary: DICTIONARY_V1 })
-  const bytes = new Uint8Array(packed.length + 2)
-  bytes.set(checksum(packed))
-  bytes.set(packed, 2)
-  return `${LINK_VERSION}.${toBase64url(bytes)}`
-}
+export const encodeSceneToken = (scene: Scene): string => encodeToken(withoutDefaults(scene))
 
 /**
  * The link to a scene.
@@ -72,26 +46,7 @@ export function tokenOfLink(link: string): string {
  * @throws SpatialTunnelError `link-too-new`, `link-too-large`, `link-damaged`, `link-too-deep`, or what `parseScene`
  * throws (`scene-invalid`, `version-too-new`)
  */
-export function decodeSceneToken(token: string): Scene {
-  if (token.length > LINK_LIMITS.tokenLength) throw tooLarge(`${token.length} letters`)
-  const match = /^(\d{1,6})\.([\w-]+)$/.exec(token)
-  if (!match) throw damaged(shown(token, 30), 'a version, a dot, and base64url')
-  if (Number(match[1]) > LINK_VERSION) {
-    throw new SpatialTunnelError({
-      code: 'link-too-new',
-      where: 'link',
-      found: `version ${match[1]}`,
-      expected: `at most ${LINK_VERSION}`,
-      remedy: 'a newer SpatialTunnel made this link: update this one',
-    })
-  }
-  const bytes = fromBase64url(match[2]!)
-  if (!bytes || bytes.length < 3) throw damaged(`${token.length} letters`, 'whole base64url')
-  const packed = bytes.subarray(2)
-  const sum = checksum(packed)
-  if (sum[0] !== bytes[0] || sum[1] !== bytes[1]) throw damaged('a wrong checksum', 'the checksum of the whole link')
-  return parseScene(parseBounded(inflateBounded(packed)))
-}
+export const decodeSceneToken = (token: string): Scene => parseScene(decodeToken(token))
 
 /** The scene's JSON without the fields that `parseScene` fills in by itself. */
 function withoutDefaults(scene: Scene): unknown {
@@ -124,79 +79,3 @@ const differing = (part: object, defaults: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(part).filter(([key, value]) => (defaults as Readonly<Record<string, unknown>>)[key] !== value),
   )
-
-/** Inflates a little at a time, so that a small link can never become a large memory. */
-function inflateBounded(packed: Uint8Array): string {
-  const parts: Uint8Array[] = []
-  let length = 0
-  const inflate = new Inflate({ dictionary: DICTIONARY_V1 }, part => {
-    length += part.length
-    if (length > LINK_LIMITS.jsonLength) throw tooLarge(`more than ${LINK_LIMITS.jsonLength} letters of JSON`)
-    parts.push(part.slice())
-  })
-  const step = 64
-  try {
-    for (let at = 0; at < packed.length; at += step) {
-      inflate.push(packed.subarray(at, at + step), at + step >= packed.length)
-    }
-    const bytes = new Uint8Array(length)
-    parts.reduce((at, part) => {
-      bytes.set(part, at)
-      return at + part.length
-    }, 0)
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof SpatialTunnelError) throw error
-    throw damaged('bytes that do not unpack', 'deflated JSON', error)
-  }
-}
-
-function parseBounded(json: string): unknown {
-  let depth = 0
-  for (const [bracket] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (bracket === '[' || bracket === '{') depth += 1
-    else if (bracket === ']' || bracket === '}') depth -= 1
-    if (depth > LINK_LIMITS.depth) {
-      throw new SpatialTunnelError({
-        code: 'link-too-deep',
-        where: 'link',
-        found: `more than ${LINK_LIMITS.depth} levels of brackets`,
-        expected: 'a scene, which has 3',
-      })
-    }
-  }
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    throw damaged(shown(json, 40), 'JSON', error)
-  }
-}
-
-/** Fletcher's checksum, 16 bits: a lost end or an altered letter does not pass for another scene. */
-function checksum(bytes: Uint8Array): [number, number] {
-  let [low, high] = [1, 0]
-  for (const byte of bytes) {
-    low = (low + byte) % 255
-    high = (high + low) % 255
-  }
-  return [low, high]
-}
-
-const tooLarge = (found: string): SpatialTunnelError =>
-  new SpatialTunnelError({
-    code: 'link-too-large',
-    where: 'link',
-    found,
-    expected: `at most ${LINK_LIMITS.tokenLength} letters, ${LINK_LIMITS.jsonLength} unpacked`,
-    remedy: 'open the scene from its JSON file',
-  })
-
-const damaged = (found: string, expected: string, cause?: unknown): SpatialTunnelError =>
-  new SpatialTunnelError({
-    code: 'link-damaged',
-    where: 'link',
-    found,
-    expected,
-    remedy: 'the end may have been cut off on the way: copy the whole address again',
-    cause,
-  })

@@ -2,13 +2,13 @@ import { BASELINE_NOTES, type Shortcut } from '../evaluate/baselines.ts'
 import { mean } from '../evaluate/behaviour.ts'
 import { nearestPrinted, PRINTED_SOURCE, type PrintedRow, printedSizeRows } from '../evaluate/printed-rows.ts'
 import type { ScalarName } from '../evaluate/scalars.ts'
-import type { ModelScore, Score } from '../evaluate/score.ts'
+import type { ModelSummary, ScoreSummary } from '../evaluate/score.ts'
 import type { NumberCell, Table, TableRow } from './table.ts'
 
 /** Models, shortcuts beside them, and the nearest printed rows: the paper's main table with intervals. */
-export function modelTable(score: Score): Table {
+export function modelTable(score: Pick<ScoreSummary, 'models' | 'beside'>): Table {
   const names = ['v', 'vCons', 'vCtr', 'delta', 'accAll', 'accCon', 'accCtr'] as const
-  const row = (model: ModelScore, minor: boolean, rule: boolean): TableRow => ({
+  const row = (model: ModelSummary, minor: boolean, rule: boolean): TableRow => ({
     cells: [model.name, String(model.counts.scored), ...names.map(name => scalarCell(model, name))],
     minor,
     rule,
@@ -49,11 +49,11 @@ const COLUMN_LABELS: Readonly<Record<ScalarName, string>> = {
 
 const isDifference = (name: ScalarName): boolean => name === 'delta' || name === 'deltaS' || name === 'accDelta'
 
-function scalarCell({ scalars }: ModelScore, name: ScalarName): NumberCell {
+function scalarCell({ scalars }: ModelSummary, name: ScalarName): NumberCell {
   return { value: scalars.estimate[name], ci: scalars.ci[name], signed: isDifference(name) }
 }
 
-function nearestOf({ protocol, scalars: { estimate } }: ModelScore): { row: PrintedRow; logits: boolean } | null {
+function nearestOf({ protocol, scalars: { estimate } }: ModelSummary): { row: PrintedRow; logits: boolean } | null {
   const logits = protocol === 'logits'
   const [consistent, counter] = logits ? [estimate.vCons, estimate.vCtr] : [estimate.accCon, estimate.accCtr]
   return consistent === null || counter === null
@@ -70,10 +70,10 @@ function printedTableRow(row: PrintedRow, logits: boolean, names: readonly Scala
 }
 
 /** The size series (paper C.3) beside the printed rows; null for other suites. */
-export function sizeTable({ models, beside }: Score): Table | null {
+export function sizeTable({ models, beside }: Pick<ScoreSummary, 'models' | 'beside'>): Table | null {
   if (models.every(model => model.scalars.estimate.deltaS === null)) return null
   const names = ['v', 'vS1Small', 'vS1Large', 'deltaS'] as const
-  const row = (model: ModelScore, minor: boolean, rule = false): TableRow => ({
+  const row = (model: ModelSummary, minor: boolean, rule = false): TableRow => ({
     cells: [model.name, ...names.map(name => scalarCell(model, name))],
     minor,
     rule,
@@ -98,7 +98,7 @@ export function sizeTable({ models, beside }: Score): Table | null {
 }
 
 /** How the models answer, apart from whether they are right. */
-export function behaviourTable(models: readonly ModelScore[]): Table {
+export function behaviourTable(models: readonly ModelSummary[]): Table {
   const cell = (value: number | null): NumberCell => ({ value })
   return {
     caption: 'Answer behaviour.',
@@ -139,7 +139,7 @@ export function behaviourTable(models: readonly ModelScore[]): Table {
 }
 
 /** Every two models on the questions that both answered. */
-export function pairedTable({ paired }: Score): Table {
+export function pairedTable({ paired }: Pick<ScoreSummary, 'paired'>): Table {
   const label = { v: 'v', vCons: 'v cons', vCtr: 'v ctr', delta: 'Δ' } as const
   return {
     caption: 'Paired differences.',
@@ -161,7 +161,7 @@ export function pairedTable({ paired }: Score): Table {
 }
 
 /** Models by v, counter first where v ties: with the probability that the order survives a new draw of scenes. */
-export function rankTable({ models }: Score): Table {
+export function rankTable({ models }: Pick<ScoreSummary, 'models'>): Table {
   const ranked = models.filter(model => model.scalars.estimate.v !== null)
   ranked.sort((a, b) => b.scalars.estimate.v! - a.scalars.estimate.v!)
   return {

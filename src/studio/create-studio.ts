@@ -2,10 +2,11 @@ import { type Capturer, createCapturer } from '../render/capture.ts'
 import { FIRST_EXAMPLE } from './gallery.ts'
 import { createBitmapQueue } from './grid/bitmap-queue.ts'
 import { createProbeService, type ProbeService, type ProbeWorker } from './probe/probe-store.ts'
-import { bindAddress, openLinkedScene } from './store/bind-address.ts'
+import { createResultsService, type ResultsService, type ResultsWorker } from './results/results-store.ts'
+import { bindAddress, openLinked } from './store/bind-address.ts'
 import { openStorage, readKept, writeKept } from './store/state-homes.ts'
 import { createStudioStore, type StudioStore } from './store/studio-store.ts'
-import { readAddress, sceneOfAddress } from './store/url.ts'
+import { readAddress } from './store/url.ts'
 import type { Studio } from './store/use-studio.ts'
 import { offersWebgl2 } from './webgl.ts'
 
@@ -19,6 +20,7 @@ export function createStudio(win: Window & typeof globalThis): Studio {
   bindAddress(store, win)
   let capturer: Capturer | null = null
   let probe: ProbeService | null = null
+  let results: ResultsService | null = null
   return {
     store,
     thumbnails: createBitmapQueue(),
@@ -31,21 +33,26 @@ export function createStudio(win: Window & typeof globalThis): Studio {
       probe ??= createProbeService(startProbeWorker)
       return probe
     },
+    results: () => {
+      results ??= createResultsService(store, startResultsWorker)
+      return results
+    },
   }
 }
 
 function openAddress(store: StudioStore, win: Window): void {
   const address = readAddress(win.location)
-  store.setState(({ plane }) => ({
+  store.setState(({ plane, results }) => ({
     page: address.page,
     embed: address.embed,
     plane: { ...plane, ...address.plane },
+    results: address.results ?? results,
   }))
   if (address.token === null) {
     store.setState(({ welcomeSeen }) => ({ welcome: !welcomeSeen && !address.embed }))
     return
   }
-  openLinkedScene(store, () => sceneOfAddress(address))
+  openLinked(store, address)
   // What the link showed is where this visit begins: nothing to undo, and no first-visit question before it.
   store.setState(state => ({ history: { ...state.history, past: [] } }))
 }
@@ -60,3 +67,6 @@ function keep(store: StudioStore): void {
 
 const startProbeWorker = (): ProbeWorker =>
   new Worker(new URL('./probe/probe-worker.ts', import.meta.url), { type: 'module', name: 'probe' })
+
+const startResultsWorker = (): ResultsWorker =>
+  new Worker(new URL('./results/results-worker.ts', import.meta.url), { type: 'module', name: 'results' })

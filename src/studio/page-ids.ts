@@ -1,5 +1,5 @@
 /** Names of the studio's pages as the address has them, in the order of the top bar; `pages.ts` has the rest. */
-export const PAGE_IDS = ['scene', 'grid', 'quiz', 'dataset', 'probe', 'chains'] as const
+export const PAGE_IDS = ['scene', 'grid', 'quiz', 'dataset', 'results', 'probe', 'chains'] as const
 
 export type PageId = (typeof PAGE_IDS)[number]
 

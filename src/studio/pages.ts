@@ -33,6 +33,11 @@ export const PAGES: Readonly<Record<PageId, Page>> = {
     about: 'Browse a rendered dataset: filter its scenes, look at images, masks, depth, truth and questions',
     load: () => import('./dataset/dataset-page.tsx'),
   },
+  results: {
+    title: 'Results',
+    about: 'See where models fail: heatmap, scenes, questions and answers, two models compared',
+    load: () => import('./results/results-page.tsx'),
+  },
   probe: {
     title: 'Probe',
     about: 'Look inside a model: difference vectors, coherence, entanglement',

@@ -42,7 +42,7 @@ export function heatmapFigure(grid: CellGrid, options: HeatmapOptions, frame: Fi
   const { fontPt, widthPt } = frame
   const layout = layOut(grid, options.panels.length, frame)
   const panels = options.panels.map((panel, i) => drawPanel(grid, panel, options, frame, layout.squares[i]!))
-  const height = layout.heightPt + 3.2 * fontPt
+  const height = layout.heightPt + FOOT_EM * fontPt
   const dots = grid.cells.some(options.holdsMiddle)
   const bar = colorBar(frame, options, dots, LEFT_EM * fontPt, height - 2.6 * fontPt)
   return {
@@ -52,6 +52,30 @@ export function heatmapFigure(grid: CellGrid, options: HeatmapOptions, frame: Fi
     description: `Heatmaps over the tunnel angles of the farther object (rows) and the nearer object (columns): ${options.panels.map(panel => panel.title).join('; ')}.`,
     content: markup`${panels}${bar}`,
     frame,
+  }
+}
+
+/** Room below the panels for the colour bar, in ems. */
+const FOOT_EM = 3.2
+
+/** A rectangle in shares of the figure's width and height. */
+export interface FigurePlace {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Where the cells of a figure of one panel lie, for what a page lays over them. */
+export function cellsPlace(grid: CellGrid, frame: FigureFrame): FigurePlace {
+  const { squares, heightPt } = layOut(grid, 1, frame)
+  const { xPt, yPt, cellPt } = squares[0]!
+  const totalPt = heightPt + FOOT_EM * frame.fontPt
+  return {
+    left: xPt / frame.widthPt,
+    top: yPt / totalPt,
+    width: (grid.anglesDeg2.length * cellPt) / frame.widthPt,
+    height: (grid.anglesDeg1.length * cellPt) / totalPt,
   }
 }
 

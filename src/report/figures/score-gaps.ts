@@ -1,11 +1,15 @@
 import { printedRows } from '../../evaluate/printed-rows.ts'
 import type { Protocol } from '../../evaluate/responses.ts'
-import type { ModelScore, Score } from '../../evaluate/score.ts'
+import type { ModelSummary, ScoreSummary } from '../../evaluate/score.ts'
 import type { Figure, FigureFrame } from './figure.ts'
 import { type GapRow, gapChart } from './gap-chart.ts'
 
 /** Models of one protocol, the shortcuts, and the paper's rows of that protocol; null without such a model. */
-export function scoreGaps(score: Score, protocol: Protocol, frame: FigureFrame): Figure | null {
+export function scoreGaps(
+  score: Pick<ScoreSummary, 'models' | 'beside'>,
+  protocol: Protocol,
+  frame: FigureFrame,
+): Figure | null {
   const models = score.models.filter(model => model.protocol === protocol)
   const own = models.flatMap(model => gapRow(model, protocol, 'own') ?? [])
   if (own.length === 0) return null
@@ -27,7 +31,7 @@ export function scoreGaps(score: Score, protocol: Protocol, frame: FigureFrame):
 }
 
 function gapRow(
-  { name, scalars: { estimate, ci } }: ModelScore,
+  { name, scalars: { estimate, ci } }: ModelSummary,
   protocol: Protocol,
   kind: GapRow['kind'],
 ): GapRow | null {

@@ -1,11 +1,12 @@
 import type { Cell } from '../../evaluate/cells.ts'
 import { digits } from '../../evaluate/opening-sentence.ts'
-import type { ModelScore } from '../../evaluate/score.ts'
+import type { ScalarName } from '../../evaluate/scalars.ts'
+import type { ModelSummary } from '../../evaluate/score.ts'
 import type { Figure, FigureFrame } from './figure.ts'
-import { type HeatmapPanel, heatmapFigure } from './heatmap.ts'
+import { type HeatmapPanel, type HeatmapSubset, heatmapFigure } from './heatmap.ts'
 
 /** A model's three heatmaps: all, consistent, counter; null where the suite does not cross the angles. */
-export function scoreHeatmaps(model: ModelScore, frame: FigureFrame): Figure | null {
+export function scoreHeatmaps(model: ModelSummary, frame: FigureFrame): Figure | null {
   if (!model.cells) return null
   const { estimate } = model.scalars
   const panels: HeatmapPanel[] = [
@@ -27,14 +28,20 @@ export function scoreHeatmaps(model: ModelScore, frame: FigureFrame): Figure | n
   )
 }
 
-/** The first panel alone, for a row of small ones. */
-export function overviewHeatmap(model: ModelScore, frame: FigureFrame): Figure | null {
+const SUBSET_SCALARS = { all: 'v', consistent: 'vCons', counter: 'vCtr' } as const satisfies Record<
+  HeatmapSubset,
+  ScalarName
+>
+
+/** One panel alone: small in a row of models, or large where one is looked at. */
+export function overviewHeatmap(model: ModelSummary, frame: FigureFrame, subset: HeatmapSubset = 'all'): Figure | null {
   if (!model.cells) return null
+  const value = digits(model.scalars.estimate[SUBSET_SCALARS[subset]])
   return heatmapFigure(
     model.cells,
     {
       title: `${model.name}: probability of the true answer by the two angles`,
-      panels: [{ subset: 'all', title: `${model.name}: v = ${digits(model.scalars.estimate.v)}` }],
+      panels: [{ subset, title: `${model.name}: v = ${value}` }],
       cellValue: cell => cell.v,
       holdsMiddle: () => false,
       domain: [0, 1],
@@ -45,7 +52,7 @@ export function overviewHeatmap(model: ModelScore, frame: FigureFrame): Figure |
 }
 
 /** Where model a is better than b: difference of the cells' v; null unless both have the same cells. */
-export function differenceHeatmap(a: ModelScore, b: ModelScore, frame: FigureFrame): Figure | null {
+export function differenceHeatmap(a: ModelSummary, b: ModelSummary, frame: FigureFrame): Figure | null {
   if (!a.cells || !b.cells || a.cells.cells.length !== b.cells.cells.length) return null
   const others = new Map(b.cells.cells.map(cell => [`${cell.theta1Deg} ${cell.theta2Deg}`, cell]))
   const otherOf = (cell: Cell): Cell | undefined => others.get(`${cell.theta1Deg} ${cell.theta2Deg}`)

@@ -20,6 +20,8 @@ export interface LoadedDataset {
   /** null: the built-in example, drawn live. */
   readonly files: DatasetFiles | null
   readonly manifest: DatasetManifest | null
+  /** Scene fields that the suite crosses. */
+  readonly factorFields: readonly string[]
   /** In suite order. */
   readonly scenes: readonly BrowsedScene[]
   /** By scene. */

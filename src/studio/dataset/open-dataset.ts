@@ -50,14 +50,39 @@ const inWords = ({ scenes, questions }: LoadedDataset): string => {
 /** Where `spatialtunnel studio DIR…` lists what it serves. */
 const INDEX_PATH = 'data/index.json'
 
-/** Datasets that `spatialtunnel studio DIR…` serves beside the page; none behind another server. */
-export async function servedDatasets(base: string): Promise<DatasetFiles[]> {
+/** A folder that `spatialtunnel studio DIR…` serves beside the page. */
+export interface ServedFolder {
+  /** null: it holds no dataset. */
+  readonly dataset: DatasetFiles | null
+  /** Its files of models' answers, fetched when they are called for. */
+  readonly responses: ReadonlyArray<() => Promise<File>>
+}
+
+/** A row of the index; `responses` are paths in the folder. */
+interface IndexRow {
+  readonly name: string
+  readonly url: string
+  readonly dataset: boolean
+  readonly responses: readonly string[]
+}
+
+/** What `spatialtunnel studio DIR…` serves beside the page; nothing behind another server. */
+export async function servedFolders(base: string): Promise<ServedFolder[]> {
   try {
     const response = await fetch(new URL(INDEX_PATH, base))
     if (!response.ok || !response.headers.get('Content-Type')?.includes('json')) return []
-    const mounts = (await response.json()) as readonly { readonly name: string; readonly url: string }[]
-    return mounts.map(({ name, url }) => serverFiles(name, new URL(url, base).href))
+    const rows = (await response.json()) as readonly IndexRow[]
+    return rows.map(({ name, url, dataset, responses }): ServedFolder => {
+      const files = serverFiles(name, new URL(url, base).href)
+      return {
+        dataset: dataset ? files : null,
+        responses: responses.map(path => async () => new File([await files.read(path)], path)),
+      }
+    })
   } catch {
     return []
   }
 }
+
+export const servedDatasets = async (base: string): Promise<DatasetFiles[]> =>
+  (await servedFolders(base)).flatMap(folder => folder.dataset ?? [])

@@ -30,7 +30,15 @@ export async function readDataset(files: DatasetFiles, onRows: OnRows = () => {}
     if (own) own.push(row)
     else questions.set(row.sceneId, [row])
   }
-  return { name: manifest.suite.name, files, manifest, scenes, questions }
+  return { name: manifest.suite.name, files, manifest, factorFields: crossedFields(manifest.suite), scenes, questions }
+}
+
+/** Read with care: the suite may be of another version of this tool. */
+function crossedFields({ factors }: DatasetManifest['suite']): string[] {
+  if (!Array.isArray(factors)) return []
+  return factors
+    .flatMap((factor: { readonly field?: unknown; readonly fields?: unknown }) => factor?.fields ?? factor?.field ?? [])
+    .filter(field => typeof field === 'string')
 }
 
 async function readManifest(files: DatasetFiles): Promise<DatasetManifest> {

@@ -1,7 +1,7 @@
 import gridSuite from '../../../scenes/grid.json' with { type: 'json' }
 import { expander } from '../../core/expand.ts'
 import { type QuestionRow, questionsOf } from '../../core/questions.ts'
-import { parseSuite, type Suite } from '../../core/suite.ts'
+import { factorsOf, parseSuite, type Suite } from '../../core/suite.ts'
 import type { BrowsedScene, LoadedDataset } from './loaded-dataset.ts'
 import type { OnRows } from './read-dataset.ts'
 
@@ -27,5 +27,6 @@ export async function suiteDataset(suite: Suite, onRows: OnRows = () => {}): Pro
     onRows(scenes.length, ready.size)
     await new Promise(resolve => setTimeout(resolve, 0))
   }
-  return { name: suite.name, files: null, manifest: null, scenes, questions }
+  const factorFields = factorsOf(suite).flatMap(factor => factor.fields)
+  return { name: suite.name, files: null, manifest: null, factorFields, scenes, questions }
 }

@@ -1,7 +1,8 @@
 import type { PairTruth, SceneTruth } from '../../core/truth.ts'
 import type { ModelAnswer } from '../ask/model-connection.ts'
 import type { ModelAnswers } from '../ask/use-model-answers.ts'
-import { pairQuestions } from './pair-questions.ts'
+import { Button } from '../ui/button.tsx'
+import { type AskedQuestion, pairQuestions } from './pair-questions.ts'
 import styles from './question-list.module.css'
 
 export interface QuestionListProps {
@@ -9,10 +10,12 @@ export interface QuestionListProps {
   readonly pair: PairTruth | null
   /** What the connected model says; null without one. */
   readonly answers: ModelAnswers | null
+  /** Shares a question that the model got wrong. */
+  readonly onShare?: (question: AskedQuestion, answer: ModelAnswer & { readonly kind: 'answered' }) => void
 }
 
 /** The questions about a pair, with their answers. */
-export function QuestionList({ truth, pair, answers }: QuestionListProps) {
+export function QuestionList({ truth, pair, answers, onShare }: QuestionListProps) {
   const questions = pair ? pairQuestions(truth, pair) : []
   if (questions.length === 0) {
     return (
@@ -31,11 +34,17 @@ export function QuestionList({ truth, pair, answers }: QuestionListProps) {
           {failure.why}
         </p>
       )}
-      <ul className={styles.list}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is longer than its place it scrolls, by keyboard too */}
+      <ul className={styles.list} tabIndex={0} aria-label="Questions">
         {questions.map(question => (
           <li key={question.id} className={styles.question}>
             <span>{question.text.replace(' Answer with only one word.', '')}</span>
-            {answers && question.swappedAnswer === undefined && <ModelSays answer={answers.get(question.id)} />}
+            {answers && question.swappedAnswer === undefined && (
+              <>
+                <ModelSays answer={answers.get(question.id)} />
+                <ShareButton answer={answers.get(question.id)} onShare={answer => onShare?.(question, answer)} />
+              </>
+            )}
             <span className={styles.answer}>
               {question.answer}
               {question.swappedAnswer && (
@@ -49,6 +58,16 @@ export function QuestionList({ truth, pair, answers }: QuestionListProps) {
       </ul>
     </>
   )
+}
+
+interface ShareButtonProps {
+  readonly answer: ModelAnswer | undefined
+  readonly onShare: (answer: ModelAnswer & { readonly kind: 'answered' }) => void
+}
+
+function ShareButton({ answer, onShare }: ShareButtonProps) {
+  if (answer?.kind !== 'answered' || answer.right) return null
+  return <Button look="bare" icon="share" iconOnly label="Share this failure" onClick={() => onShare(answer)} />
 }
 
 /** The model's answer beside the truth: a number or a word, and whether it is right, in a sign and in words. */

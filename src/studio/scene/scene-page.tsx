@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { SharedFailurePanel } from '../failure/shared-failure-panel.tsx'
 import { SharePanel } from '../share/share-panel.tsx'
 import { sceneOf } from '../store/studio-store.ts'
 import { useStudio } from '../store/use-studio.ts'
@@ -53,6 +54,7 @@ function DeskPage() {
         <TruthPanels />
       </div>
       <aside className={styles.side} aria-label="Inspector">
+        <SharedFailurePanel />
         <Inspector />
       </aside>
     </div>
@@ -87,7 +89,7 @@ const SHEET_TABS = [
 ] as const
 
 function PhonePage() {
-  const [tab, setTab] = useState<(typeof SHEET_TABS)[number]['id']>('place')
+  const [tab, setTab] = useState<(typeof SHEET_TABS)[number]['id']>(useSharedFailure() ? 'ask' : 'place')
   const { truth, pair, selected, visible } = usePageTruth()
   const size = useWindowSize()
   return (
@@ -117,6 +119,7 @@ function PhonePage() {
           )}
           {tab === 'ask' && (
             <div className={styles.stack}>
+              <SharedFailurePanel />
               <ModelQuestions truth={truth} pair={pair} />
               <AskButton />
             </div>
@@ -137,6 +140,9 @@ function Embedded() {
     </div>
   )
 }
+
+/** A failure that came with the link is what one has come for. */
+const useSharedFailure = (): boolean => useStudio(state => state.shared !== null)
 
 function usePageTruth() {
   const scene = useStudio(sceneOf)

@@ -45,6 +45,7 @@ test.each<[string, () => Promise<BlobPart> | BlobPart, string]>([
   ],
   ['a chain data set', () => lines({ imageId: 'a', question: 'q', scene_graph: {} }, { imageId: 'b' }), 'chains'],
   ['generation records', () => lines({ imageId: 'a', question: 'q', prediction: 'yes' }), 'chains'],
+  ['answers', () => lines({ questionId: 'q', model: 'm', protocol: 'logits', status: 'ok', pYes: 1 }), 'responses'],
   ['a picture', () => png, 'picture'],
   ['a scene', () => JSON.stringify(scene), 'scene'],
   ['a scene over many lines', () => JSON.stringify(scene, null, 2), 'scene'],

@@ -1,5 +1,14 @@
 /** What the studio can open, and the rows that lie beside it. */
-export type FileKind = 'archive' | 'picture' | 'scene' | 'vectors' | 'pairs' | 'probe-report' | 'chains' | 'unknown'
+export type FileKind =
+  | 'archive'
+  | 'picture'
+  | 'scene'
+  | 'vectors'
+  | 'pairs'
+  | 'probe-report'
+  | 'chains'
+  | 'responses'
+  | 'unknown'
 
 /** Enough for the first row of any table that is read here, its scene graph or its vectors included. */
 const START_BYTES = 512 * 1024
@@ -13,6 +22,7 @@ const START_BYTES = 512 * 1024
  * - `vectors`       difference vectors: npz, safetensors, JSON lines with `original` and `swapped`
  * - `pairs`         JSON lines with `pairId` and `category`: what belongs beside vectors
  * - `probe-report`  a `probe.json`
+ * - `responses`     JSON lines with `questionId` and `model`: what models answered
  * - `chains`        JSON lines with `scene_graph`, or with a `prediction` for an `imageId`
  */
 export async function fileKind(file: Blob): Promise<FileKind> {
@@ -56,6 +66,7 @@ const ROW_KEYS: readonly (readonly [kind: FileKind, keys: readonly string[]])[] 
   ['scene', ['objects']],
   ['probe-report', ['layers', 'pairs', 'choice']],
   ['vectors', ['pairId', 'original', 'swapped']],
+  ['responses', ['questionId', 'model', 'status']],
   ['pairs', ['pairId', 'category']],
   ['chains', ['scene_graph']],
   ['chains', ['prediction', 'imageId']],

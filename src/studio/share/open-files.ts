@@ -2,7 +2,9 @@ import { SpatialTunnelError } from '../../core/errors.ts'
 import type { PathFile } from '../dataset/dataset-files.ts'
 import { filesOfDrop } from '../dataset/dropped-files.ts'
 import { probeRequestOf } from '../probe/open-probe-files.ts'
+import { openLinked } from '../store/bind-address.ts'
 import { noticeOf, openScene, type StudioStore } from '../store/studio-store.ts'
+import { readAddress } from '../store/url.ts'
 import type { Studio } from '../store/use-studio.ts'
 import { fileKind } from './file-kind.ts'
 import { type Recognised, recogniseBytes, recogniseText } from './recognise.ts'
@@ -35,6 +37,11 @@ export async function openFiles(studio: Studio, files: readonly File[]): Promise
     store.setState({ page: 'dataset' })
     return openZip(store, archive)
   }
+  const answers = files.filter((_, i) => kinds[i] === 'responses')
+  if (answers.length > 0) {
+    store.setState({ page: 'results' })
+    return studio.results().openFiles(answers)
+  }
   const request = await probeRequestOf(files)
   if (request) {
     const what = request.kind === 'report' ? `the results in ${request.report.name}` : request.vectors.name
@@ -52,8 +59,15 @@ export async function openFiles(studio: Studio, files: readonly File[]): Promise
   openAsScene(store, () => recogniseBytes(bytes, file.name))
 }
 
-export const openText = (store: StudioStore, text: string, name: string): void =>
-  openAsScene(store, () => recogniseText(text, name))
+/** Opens pasted text: a scene, or a link, with the failure that it may carry. */
+export function openText(store: StudioStore, text: string, name: string): void {
+  const hash = /#\S*[#&]f=\S+/.exec(text.trim())?.[0]
+  if (hash === undefined) openAsScene(store, () => recogniseText(text, name))
+  else {
+    store.setState({ page: 'scene' })
+    openLinked(store, readAddress({ search: '', hash }))
+  }
+}
 
 function openAsScene(store: StudioStore, recognise: () => Recognised): void {
   try {

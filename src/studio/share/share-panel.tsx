@@ -7,6 +7,7 @@ import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from './copy-text.ts'
 import { FileButtons } from './file-buttons.tsx'
+import { isLoopback, LOOPBACK_NOTE } from './loopback.ts'
 import styles from './share-panel.module.css'
 
 /** The scene as a link, a code to scan, and files. */
@@ -20,7 +21,7 @@ export function SharePanel() {
   const local = isLoopback(window.location.hostname)
   const copy = async (title: string, text: string) => {
     const notice: Notice = (await copyText(text))
-      ? { kind: 'info', title, ...(local ? { text: LOOPBACK } : {}) }
+      ? { kind: 'info', title, ...(local ? { text: LOOPBACK_NOTE } : {}) }
       : {
           kind: 'error',
           title: 'This browser does not let the page copy',
@@ -43,7 +44,7 @@ export function SharePanel() {
         </div>
         <p className={styles.note}>
           {`${grid ? 'The scene and the grid’s axes are' : 'The whole scene is'} in the link: ${link.length} letters, no server. `}
-          {local && LOOPBACK}
+          {local && LOOPBACK_NOTE}
         </p>
         <FileButtons />
         <Button
@@ -62,11 +63,6 @@ export function SharePanel() {
 const frameHtml = (studio: string, scene: Scene): string =>
   `<iframe src="${studio}?embed=scene${fragmentOf('scene', scene, PLANE_VIEW_DEFAULTS)}" width="${scene.camera.widthPx}" ` +
   `height="${scene.camera.heightPx}" style="border: 0" title="A scene in SpatialTunnel"></iframe>`
-
-const LOOPBACK =
-  'This address is on your own computer only: others open the same #s=… behind their own studio’s address, or with “spatialtunnel open”.'
-
-export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?|)$/.test(hostname)
 
 function QrCode({ text }: { readonly text: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 0 })

@@ -1,6 +1,7 @@
 import type { LoadedDataset } from '../dataset/loaded-dataset.ts'
 import { GALLERY } from '../gallery.ts'
 import { useProbe } from '../probe/use-probe.ts'
+import { useResults } from '../results/use-results.ts'
 import { sceneOf } from '../store/studio-store.ts'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import styles from './top-bar.module.css'
@@ -21,6 +22,7 @@ function Loaded() {
   const page = useStudio(state => state.page)
   const dataset = useStudio(state => state.dataset)
   const chains = useStudio(state => state.chains.loaded)
+  if (page === 'results') return <LoadedResults />
   if (page === 'probe') return <LoadedVectors />
   if (page === 'chains') return chains ? `${chains.length.toLocaleString('en')} chains` : 'Example: chains'
   if (page === 'dataset' && dataset.status === 'ready') return nameOf(dataset.dataset)
@@ -29,6 +31,13 @@ function Loaded() {
 
 const nameOf = ({ name, files, scenes }: LoadedDataset): string =>
   `${files ? '' : 'Example: '}${name}, ${scenes.length.toLocaleString('en')} scenes`
+
+function LoadedResults() {
+  const loaded = useResults(state => state.loaded)
+  if (!loaded || loaded.example) return 'Example: answers'
+  const { models } = loaded.score
+  return `${models.length === 1 ? models[0]!.name : `${models.length} models`} on ${loaded.dataset.name}`
+}
 
 function LoadedVectors() {
   const report = useProbe(state => state.report)

@@ -5,6 +5,7 @@ const SharePanel = lazy(() => import('../share/share-dialog.tsx'))
 const KeyList = lazy(() => import('./key-list.tsx'))
 const ModelDialog = lazy(() => import('../ask/model-dialog.tsx'))
 const OpenDialog = lazy(() => import('./open-dialog.tsx'))
+const FailureDialog = lazy(() => import('../failure/failure-dialog.tsx'))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** The dialog that is open, loaded when it is first asked for. */
@@ -18,6 +19,7 @@ export function Dialogs() {
       {dialog === 'keys' && <KeyList onClose={close} />}
       {dialog === 'model' && <ModelDialog onClose={close} />}
       {dialog === 'open' && <OpenDialog onClose={close} />}
+      {dialog === 'failure' && <FailureDialog onClose={close} />}
       {dialog === 'palette' && <CommandPalette onClose={close} />}
     </Suspense>
   )

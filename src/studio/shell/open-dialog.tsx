@@ -83,6 +83,7 @@ export default function OpenDialog({ onClose }: { readonly onClose: () => void }
 const KINDS: readonly (readonly [what: string, how: string])[] = [
   ['A scene:', 'its JSON, or a picture saved as “PNG with scene”'],
   ['A dataset:', 'the folder that render wrote, or its ZIP'],
+  ['Models’ answers:', 'responses.jsonl, one or several'],
   ['Vectors:', 'npz, safetensors or JSON lines, with their pairs file; or a probe.json'],
   ['Chains:', 'JSON lines with scene graphs, with or without a model’s records'],
 ]

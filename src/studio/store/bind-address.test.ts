@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { parseScene } from '../../core/scene.ts'
+import { failureLink } from '../../formats/failure-link.ts'
 import { PLANE_VIEW_DEFAULTS } from '../grid/plane-view-state.ts'
 import { type AddressWindow, bindAddress } from './bind-address.ts'
 import { setObject } from './edits.ts'
@@ -78,6 +79,8 @@ test('the embedded view and unknown pages', () => {
     embed: true,
     token: '1.x',
     plane: null,
+    results: null,
+    failureToken: null,
   })
   expect(readAddress({ search: '?embed=scene', hash: '#page=dataset&s=1.x' }).page).toBe('scene')
 })
@@ -99,4 +102,59 @@ test('on the Grid page the address holds the axes; a link opens them, and withou
   go(`${plain}&scenes=suite&x=camera.pitchDeg:-10:10:5`)
   expect(store.getState().plane).toEqual({ ...PLANE_VIEW_DEFAULTS, source: 'suite', x })
   vi.useRealTimers()
+})
+
+test('the Results page’s selection stands in its address, and comes back from it', () => {
+  vi.useFakeTimers()
+  const { win, location, go } = fakeWindow()
+  const store = createStudioStore(scene)
+  bindAddress(store, win)
+  store.setState({ page: 'results' })
+  store.setState(({ results }) => ({ results: { ...results, model: 'a b', cell: '90,270', sort: 'best' } }))
+  vi.runAllTimers()
+  const shown = location.hash
+  expect(shown).toMatch(/^#page=results&s=1\.[\w-]+&model=a\+b&cell=90%2C270&sort=best$/)
+  go(fragmentOf('results', scene, PLANE_VIEW_DEFAULTS))
+  expect(store.getState().results.cell).toBeNull()
+  go(shown)
+  expect(store.getState().results).toMatchObject({ model: 'a b', cell: '90,270', sort: 'best' })
+  vi.useRealTimers()
+})
+
+const failure = {
+  question: { text: 'Is the red sphere closer to the camera than the cyan cube?', answer: 'No' },
+  answers: [{ model: 'm', pYes: 0.9, right: false }],
+  note: 'see the floor',
+}
+
+test('a failure comes with its scene, and leaves the address once the scene is another', () => {
+  vi.useFakeTimers()
+  const { win, location, go } = fakeWindow()
+  const store = createStudioStore({ ...scene, objects: [{ ...scene.objects[0]!, depthM: 4 }] })
+  bindAddress(store, win)
+  const link = failureLink(scene, failure, '')
+  go(link)
+  expect(store.getState().shared).toMatchObject({ scene, failure })
+  edit(store, setObject(0, { depthM: 5 }))
+  vi.runAllTimers()
+  expect(location.hash).not.toContain('f=')
+  expect(store.getState().shared?.failure).toEqual(failure)
+  vi.useRealTimers()
+})
+
+test('a failure of another scene, or a broken one: the scene alone is opened, with a reason', () => {
+  const { win, go } = fakeWindow()
+  const store = createStudioStore({ ...scene, objects: [{ ...scene.objects[0]!, depthM: 4 }] })
+  bindAddress(store, win)
+  const other = { ...scene, objects: [{ ...scene.objects[0]!, depthM: 3 }] }
+  for (const bad of [
+    failureLink(other, failure, '').replace(/^.*(?=&f=)/, fragmentOf('scene', scene, PLANE_VIEW_DEFAULTS)),
+    `${fragmentOf('scene', scene, PLANE_VIEW_DEFAULTS)}&f=1.x`,
+  ]) {
+    go(bad)
+    expect(sceneOf(store.getState())).toEqual(scene)
+    expect(store.getState().shared).toBeNull()
+    expect(store.getState().notice?.title).toBe('This link could not be opened')
+    store.setState({ notice: null })
+  }
 })

@@ -1,6 +1,6 @@
-import type { Scene } from '../../core/scene.ts'
+import { decodeFailureToken } from '../../formats/failure-link.ts'
 import { noticeOf, openScene, type StudioState, type StudioStore, sceneOf } from './studio-store.ts'
-import { fragmentOf, readAddress, sceneOfAddress } from './url.ts'
+import { type Address, fragmentOfState, readAddress, sceneOfAddress } from './url.ts'
 
 /** The browser's part in this, so that tests can stand in for it. */
 export type AddressWindow = Pick<Window, 'location' | 'history' | 'addEventListener' | 'removeEventListener'> &
@@ -39,9 +39,13 @@ export function bindAddress(store: StudioStore, win: AddressWindow): () => void 
   const read = () => {
     known = win.location.hash
     const address = readAddress(win.location)
-    store.setState(({ plane }) => ({ page: address.page, plane: { ...plane, ...address.plane } }))
+    store.setState(({ plane, results }) => ({
+      page: address.page,
+      plane: { ...plane, ...address.plane },
+      results: address.results ?? results,
+    }))
     if (address.token === null || win.location.hash === fragmentOfState(store.getState())) return
-    openLinkedScene(store, () => sceneOfAddress(address))
+    openLinked(store, address)
   }
   win.addEventListener('popstate', read)
   write()
@@ -52,18 +56,25 @@ export function bindAddress(store: StudioStore, win: AddressWindow): () => void 
   }
 }
 
-const fragmentOfState = (state: StudioState): string => fragmentOf(state.page, sceneOf(state), state.plane)
-
 const isToBeWritten = (state: StudioState, before: StudioState): boolean =>
-  sceneOf(state) !== sceneOf(before) || (state.page === 'grid' && state.plane !== before.plane)
+  sceneOf(state) !== sceneOf(before) ||
+  state.shared !== before.shared ||
+  (state.page === 'grid' && state.plane !== before.plane) ||
+  (state.page === 'results' && state.results !== before.results)
 
-/** Opens a scene from a link; if it is broken the document stays, the page is safe, and a notice says what is wrong. */
-export function openLinkedScene(store: StudioStore, read: () => Scene | null): boolean {
+/**
+ * Opens the scene of a link, and a failure that came with it; if the scene is broken the document stays, if the failure
+ * is, the scene is opened alone. The page is safe, and a notice says what is wrong.
+ */
+export function openLinked(store: StudioStore, address: Address): void {
   try {
-    const scene = read()
-    return scene !== null && openScene(store, scene)
+    const linked = sceneOfAddress(address)
+    if (linked === null || !openScene(store, linked)) return
+    const scene = sceneOf(store.getState())
+    store.setState({ shared: null })
+    if (address.failureToken === null) return
+    store.setState({ shared: { scene, failure: decodeFailureToken(address.failureToken, scene) } })
   } catch (error) {
     store.setState({ notice: noticeOf(error, 'This link could not be opened') })
-    return false
   }
 }

@@ -16,6 +16,8 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   history: 'url',
   page: 'url',
   embed: 'url',
+  results: 'url',
+  shared: 'url',
   theme: 'browser',
   welcomeSeen: 'browser',
   quiz: 'browser',
@@ -32,6 +34,7 @@ export const STATE_HOMES: Readonly<Record<keyof StudioState, Home>> = {
   datasetView: 'memory',
   chains: 'memory',
   model: 'memory',
+  failureDraft: 'memory',
   dialog: 'memory',
   notice: 'memory',
 }

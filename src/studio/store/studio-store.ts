@@ -7,9 +7,11 @@ import type { ModelConnection } from '../ask/model-connection.ts'
 import { CHAINS_VIEW_DEFAULTS, type ChainsView } from '../chains/chains-view-state.ts'
 import { DATASET_VIEW_DEFAULTS, type DatasetView } from '../dataset/dataset-view-state.ts'
 import type { DatasetState } from '../dataset/loaded-dataset.ts'
+import type { FailureDraft, OpenedFailure } from '../failure/opened-failure.ts'
 import { PLANE_VIEW_DEFAULTS, type PlaneView } from '../grid/plane-view-state.ts'
 import type { PageId } from '../page-ids.ts'
 import type { QuizSession } from '../quiz/quiz-session.ts'
+import { RESULTS_VIEW_DEFAULTS, type ResultsView } from '../results/results-view.ts'
 import type { Edit } from './edits.ts'
 import * as history from './history.ts'
 
@@ -26,7 +28,7 @@ export interface Notice {
   readonly text?: string
 }
 
-export type DialogId = 'keys' | 'palette' | 'open' | 'share' | 'model'
+export type DialogId = 'keys' | 'palette' | 'open' | 'share' | 'model' | 'failure'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 /** Everything the studio knows. Where each key lives is said in `state-homes.ts`. */
@@ -61,6 +63,12 @@ export interface StudioState {
   readonly chains: ChainsView
   /** The model that the Scene page asks; its key never leaves the page's memory but in requests. */
   readonly model: ModelConnection | null
+  /** What the Results page shows. */
+  readonly results: ResultsView
+  /** The failure that a link brought along with its scene. */
+  readonly shared: OpenedFailure | null
+  /** The failure that is about to be shared. */
+  readonly failureDraft: FailureDraft | null
   readonly dialog: DialogId | null
   readonly notice: Notice | null
 }
@@ -88,6 +96,9 @@ export function createStudioStore(scene: Scene): StudioStore {
     datasetView: DATASET_VIEW_DEFAULTS,
     chains: CHAINS_VIEW_DEFAULTS,
     model: null,
+    results: RESULTS_VIEW_DEFAULTS,
+    shared: null,
+    failureDraft: null,
     dialog: null,
     notice: null,
   }))
@@ -167,4 +178,4 @@ export const endGesture = (store: StudioStore): void => walk(store, history.endG
 export const cancelGesture = (store: StudioStore): void => walk(store, history.cancelGesture)
 
 /** The document. */
-export const sceneOf = (state: StudioState): Scene => state.history.present
+export const sceneOf = (state: Pick<StudioState, 'history'>): Scene => state.history.present

@@ -1,9 +1,12 @@
 import type { Scene } from '../../core/scene.ts'
+import { encodeFailureToken } from '../../formats/failure-link.ts'
 import { decodeSceneToken, encodeSceneToken } from '../../formats/share-link.ts'
 import { type LinkedPlane, planeParams, readPlaneParams } from '../grid/plane-address.ts'
 import { isPageId, type PageId } from '../page-ids.ts'
+import { type ResultsView, readResultsView, resultsParams } from '../results/results-view.ts'
+import { type StudioState, sceneOf } from './studio-store.ts'
 
-/** What the address says: `?embed=scene#page=grid&s=1.…&x=objects[0].depthM:4:8:5`. */
+/** What the address says: `#page=grid&s=1.…&x=objects[0].depthM:4:8:5`, `?embed=scene#s=1.…`, `#s=1.…&f=1.…`. */
 export interface Address {
   readonly page: PageId
   readonly embed: boolean
@@ -11,6 +14,10 @@ export interface Address {
   readonly token: string | null
   /** The Grid page's axes; null on another page. */
   readonly plane: LinkedPlane | null
+  /** What the Results page shows; null on another page. */
+  readonly results: ResultsView | null
+  /** The token of a failure of the scene; null without one. */
+  readonly failureToken: string | null
 }
 
 export function readAddress(location: Pick<Location, 'search' | 'hash'>): Address {
@@ -23,6 +30,8 @@ export function readAddress(location: Pick<Location, 'search' | 'hash'>): Addres
     embed,
     token: fragment.get('s'),
     plane: page === 'grid' && !embed ? readPlaneParams(fragment) : null,
+    results: page === 'results' && !embed ? readResultsView(fragment) : null,
+    failureToken: embed ? null : fragment.get('f'),
   }
 }
 
@@ -32,6 +41,17 @@ export function fragmentOf(page: PageId, scene: Scene, plane: LinkedPlane): stri
   if (page === 'scene') return `#s=${token}`
   const params = page === 'grid' ? planeParams(plane) : ''
   return `#page=${page}&s=${token}${params && '&'}${params}`
+}
+
+/** The fragment of what is shown: with the selection on the Results page, with a shared failure of the scene. */
+export function fragmentOfState(state: StudioState): string {
+  const { page, plane, results, shared } = state
+  const scene = sceneOf(state)
+  const params = [
+    page === 'results' ? resultsParams(results) : '',
+    page === 'scene' && shared?.scene === scene ? `f=${encodeFailureToken(scene, shared.failure)}` : '',
+  ]
+  return [fragmentOf(page, scene, plane), ...params.filter(Boolean)].join('&')
 }
 
 /** @throws SpatialTunnelError as `decodeSceneToken` does */

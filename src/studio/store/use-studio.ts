@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { Capturer } from '../../render/capture.ts'
 import type { BitmapQueue } from '../grid/bitmap-queue.ts'
 import type { ProbeService } from '../probe/probe-store.ts'
+import type { ResultsService } from '../results/results-store.ts'
 import type { StudioState, StudioStore } from './studio-store.ts'
 
 /** What the components of one studio share. */
@@ -14,6 +15,8 @@ export interface Studio {
   readonly thumbnails: BitmapQueue
   /** The Probe page's store and worker; made when it is first needed. */
   probe(): ProbeService
+  /** The Results page's store and worker. */
+  results(): ResultsService
 }
 
 export const StudioContext = createContext<Studio | null>(null)
