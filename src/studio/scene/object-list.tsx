@@ -41,15 +41,15 @@ export function ObjectList() {
             type="button"
             aria-pressed={index === selected}
             className={styles.chip}
+            title={objectName(object)}
             onClick={() => store.setState({ selected: index })}
           >
             <span
               className={`${styles.swatch} ${object.shape === 'sphere' ? styles.round : ''}`}
               style={{ background: objectCss(object.color) }}
             />
-            <span>
-              {index + 1} {objectName(object)}
-            </span>
+            <span>{index + 1}</span>
+            <span className={styles.name}>{objectName(object)}</span>
           </button>
         ))}
       </div>

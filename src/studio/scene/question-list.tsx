@@ -26,6 +26,8 @@ export function QuestionList({ truth, pair, answers, onShare }: QuestionListProp
       </p>
     )
   }
+  // Smaller letters rather than more lines: the list stays in sight as a whole.
+  const isLong = answers !== null || questions.some(({ text }) => plain(text).length > LONG_LETTERS)
   const failure = [...(answers?.values() ?? [])].find(answer => answer.kind === 'failed')
   return (
     <>
@@ -35,10 +37,10 @@ export function QuestionList({ truth, pair, answers, onShare }: QuestionListProp
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where it is longer than its place it scrolls, by keyboard too */}
-      <ul className={styles.list} tabIndex={0} aria-label="Questions">
+      <ul className={styles.list} data-long={isLong} tabIndex={0} aria-label="Questions">
         {questions.map(question => (
           <li key={question.id} className={styles.question}>
-            <span>{question.text.replace(' Answer with only one word.', '')}</span>
+            <span>{plain(question.text)}</span>
             {answers && question.swappedAnswer === undefined && (
               <>
                 <ModelSays answer={answers.get(question.id)} />
@@ -69,6 +71,12 @@ function ShareButton({ answer, onShare }: ShareButtonProps) {
   if (answer?.kind !== 'answered' || answer.right) return null
   return <Button look="bare" icon="share" iconOnly label="Share this failure" onClick={() => onShare(answer)} />
 }
+
+/** What still stands in one line beside its answer at the usual size. */
+const LONG_LETTERS = 69
+
+/** A question without what the suites add for models. */
+const plain = (text: string): string => text.replace(' Answer with only one word.', '')
 
 /** The model's answer beside the truth: a number or a word, and whether it is right, in a sign and in words. */
 function ModelSays({ answer }: { readonly answer: ModelAnswer | undefined }) {

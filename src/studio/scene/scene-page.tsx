@@ -13,7 +13,7 @@ import { OutsideView } from './outside-view.tsx'
 import { OverlapWarning } from './overlap-warning.tsx'
 import { OverlayToggles } from './overlay-toggles.tsx'
 import styles from './scene-page.module.css'
-import { SplitCard } from './split-card.tsx'
+import { SplitCard, SplitWord } from './split-card.tsx'
 import { TruthTable } from './truth-table.tsx'
 import { useShownPair, useTruth } from './use-truth.ts'
 import { useVisibility } from './use-visibility.ts'
@@ -65,7 +65,7 @@ function TruthPanels() {
   const { truth, pair, selected, visible } = usePageTruth()
   return (
     <div className={styles.below}>
-      <Panel title="Split">
+      <Panel title="Split" action={pair && <SplitWord split={pair.split} />}>
         <SplitCard truth={truth} pair={pair} />
       </Panel>
       <Panel title="Truth">
@@ -109,6 +109,7 @@ function PhonePage() {
           {tab === 'place' && <Inspector />}
           {tab === 'truth' && (
             <div className={styles.stack}>
+              {pair && <SplitWord split={pair.split} />}
               <SplitCard truth={truth} pair={pair} />
               <div className={styles.toggles}>
                 <OverlayToggles />

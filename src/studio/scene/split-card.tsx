@@ -8,16 +8,25 @@ import { splitSentence } from './split-sentence.ts'
 
 const SPLITS: readonly Split[] = ['consistent', 'counter', 'ambiguous']
 
+export interface SplitCardProps {
+  readonly truth: SceneTruth
+  readonly pair: PairTruth | null
+}
+
+/** The pair's split in one word. */
+export const SplitWord = ({ split }: { readonly split: Split }) => (
+  <span className={`${styles.tag} ${styles[split]}`}>{split}</span>
+)
+
 /** The pair's split with its reason in words, and what changes if the margin moves. */
-export function SplitCard({ truth, pair }: { readonly truth: SceneTruth; readonly pair: PairTruth | null }) {
+export function SplitCard({ truth, pair }: SplitCardProps) {
   const heightPx = useStudio(state => sceneOf(state).camera.heightPx)
   const positionShare = useStudio(state => state.positionShare)
   return (
     <div className={styles.card}>
       {pair ? (
         <p className={styles.sentence} aria-live="polite">
-          <span className={`${styles.tag} ${styles[pair.split]}`}>{pair.split}</span>
-          <span>{splitSentence(truth, pair, positionShare * heightPx)}</span>
+          {splitSentence(truth, pair, positionShare * heightPx)}
         </p>
       ) : (
         <p className={styles.sentence}>One object alone has no split: add another one.</p>
