@@ -14,7 +14,10 @@ export interface AnnotatePanelProps {
 /** Three scores of one chain: keys 1 to 5 fill them in turn, Enter goes on. Which model wrote it is not shown. */
 export function AnnotatePanel({ scores, done, total, onScore, onNext }: AnnotatePanelProps) {
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    // Whoever is still writing a name goes on writing it.
+    if (!document.activeElement?.matches('input')) panel.current?.focus()
+  }, [])
   const open = SCORE_COLUMNS.find(column => scores[column] === undefined)
   return (
     <section

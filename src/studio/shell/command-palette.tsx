@@ -23,7 +23,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
   return (
-    <Dialog title="Find a page, a scene, an action or a model" onClose={onClose}>
+    <Dialog title="Find anything" onClose={onClose}>
       <input
         className={styles.input}
         role="combobox"
@@ -32,7 +32,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
         aria-controls={`${id}-list`}
         aria-activedescendant={found[current] ? `${id}-${found[current].id}` : undefined}
         aria-label="Find"
-        placeholder="Type a few letters"
+        placeholder="A page, a scene, an action, a model"
         value={text}
         onChange={event => {
           setText(event.target.value)
