@@ -2,8 +2,8 @@ import type { NounPhrase } from './claim.ts'
 import { asClaimed, isGeneric, PREPOSITIONS, patternOf } from './clause-parts.ts'
 import { ClausePredicates } from './clause-predicates.ts'
 import type { Item } from './items.ts'
-import type { RawNoun } from './noun-phrase.ts'
 import { relationTruth } from './predicates.ts'
+import type { RawNoun } from './raw-noun.ts'
 
 /** What the reader of clauses does with a noun phrase: subject, thing that exists or is had, description, mere mention. */
 export abstract class ClauseNouns extends ClausePredicates {

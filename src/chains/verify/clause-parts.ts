@@ -1,7 +1,7 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
 import type { ClaimRelation, NounPhrase, Pattern } from './claim.ts'
 import type { Item } from './items.ts'
-import type { RawNoun } from './noun-phrase.ts'
+import type { RawNoun } from './raw-noun.ts'
 
 /** A predicate that stands before its subject: "To the left of the sphere is …". */
 export interface Front {

@@ -4,7 +4,7 @@ import { ClauseDrafts, type DraftParts } from './clause-drafts.ts'
 import { type Front, hasValue, isApposition, type Muted, startsPredicate } from './clause-parts.ts'
 import { Discourse } from './discourse.ts'
 import type { Item } from './items.ts'
-import type { RawNoun } from './noun-phrase.ts'
+import type { RawNoun } from './raw-noun.ts'
 
 /** What a sentence claims, and what it says about earlier claims. */
 export interface ReadSentence {

@@ -1,6 +1,6 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
 import type { NounPhrase, Quantifier } from './claim.ts'
-import type { RawNoun } from './noun-phrase.ts'
+import type { RawNoun } from './raw-noun.ts'
 import { objectsMatching } from './vocabulary.ts'
 
 /**

@@ -1,6 +1,8 @@
-import { nounAt, numberWord, type RawNoun } from './noun-phrase.ts'
+import { nounAt } from './noun-phrase.ts'
+import { numberWord } from './noun-words.ts'
 import { PhraseFinder } from './phrase-finder.ts'
 import type { Tag } from './phrase-pieces.ts'
+import type { RawNoun } from './raw-noun.ts'
 import { attributeAt, OPEN_ATTRIBUTES, type Vocabulary } from './vocabulary.ts'
 import type { Sentence } from './words.ts'
 

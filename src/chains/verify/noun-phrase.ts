@@ -1,88 +1,18 @@
 import { singular } from '../text/tokens.ts'
+import {
+  AFTER_THE,
+  DETERMINERS,
+  GROUP_WORDS,
+  numberWord,
+  OPENING,
+  PRONOUN_PHRASES,
+  PRONOUN_WORDS,
+  PRONOUNS,
+} from './noun-words.ts'
 import type { PhraseFinder } from './phrase-finder.ts'
+import type { Determiner, RawNoun } from './raw-noun.ts'
 import { ABSTRACT, attributeAt, GENERIC, LOOSE_ADJECTIVES, nameAt, type Vocabulary } from './vocabulary.ts'
 import type { Word } from './words.ts'
-
-/** How a noun phrase begins, as far as its meaning goes. */
-export type Determiner = 'the' | 'some' | 'all' | 'no' | 'bare' | 'number'
-
-/** A noun phrase as it stands in the text, before anything is looked up. */
-export interface RawNoun {
-  readonly text: string
-  readonly start: number
-  readonly end: number
-  /** Words that it takes. */
-  readonly length: number
-  readonly determiner: Determiner
-  /** Of "three cubes". */
-  readonly count: number | null
-  /** null: "object", "one", or a pronoun. */
-  readonly name: string | null
-  readonly attributes: readonly string[]
-  readonly plural: boolean
-  /** Stands for something said before. */
-  readonly pronoun: 'it' | 'they' | 'other' | 'others' | 'former' | 'latter' | null
-  /** Has an adjective that nobody knows: "the heaviest-looking one". */
-  readonly unknown: boolean
-  /** "the left side", "the answer": no object at all. */
-  readonly abstract: boolean
-}
-
-const DETERMINERS: ReadonlyMap<string, Determiner> = new Map(Object.entries({
-  the: 'the', this: 'the', that: 'the', these: 'the', those: 'the', its: 'the', our: 'the', their: 'the',
-  a: 'some', an: 'some', some: 'some', another: 'some', any: 'some',
-  every: 'all', each: 'all', all: 'all', both: 'all',
-  no: 'no',
-})) // biome-ignore format: a table
-const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries({
-  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, zero: 0, single: 1,
-})) // biome-ignore format: a table
-const PRONOUNS: ReadonlyMap<string, RawNoun['pronoun']> = new Map(Object.entries({
-  it: 'it', he: 'it', she: 'it', him: 'it', her: 'it', itself: 'it',
-  they: 'they', them: 'they',
-})) // biome-ignore format: a table
-/** Pronouns that are whole words groups. */
-const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable<RawNoun['pronoun']>])[] = [
-  [
-    /^(?:(?:either|both|any|all|each) of )?the other (?:two|three|four|five|ones|objects|things|shapes)(?= |$)/,
-    'others',
-  ],
-  [
-    /^(?:the others|the rest|everything else|anything else|all (?:of )?the others|all (?:the )?other (?:objects|things|shapes)|(?:any|every) other(?: object| one| thing| shape| item)?)(?= |$)/,
-    'others',
-  ],
-  [/^(?:both|all|either|neither) of them(?= |$)/, 'they'],
-  [/^the other(?: one| object| thing| shape| item)?(?= |$)/, 'other'],
-  [/^its (?:position|location|place|colou?r|hue)(?= (?:is|was|seems|appears|lies) )/, 'it'],
-  [/^the former(?= |$)/, 'former'],
-  [/^the latter(?= |$)/, 'latter'],
-  [/^(?:this|that)(?: one| object| thing| shape| item)(?= |$)/, 'it'],
-  [/^(?:this|that)(?= (?:is|was|lies|sits|stands|places|puts)(?: |$))/, 'it'],
-  [/^both(?: of them)?(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
-  [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
-]
-/** How a noun phrase of several words can begin. */
-const OPENING =
-  /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/
-/** First words of `PRONOUN_PHRASES` and `OPENING`; "the" begins a pronoun only before one of `AFTER_THE`. */
-const GROUP_WORDS = new Set(
-  'the its everything anything this that these those any none neither one some all both each every either two three four five not no at'.split(
-    ' ',
-  ),
-)
-const AFTER_THE = new Set(['other', 'others', 'rest', 'former', 'latter'])
-const PRONOUN_WORDS: ReadonlyMap<string, Pick<RawNoun, 'determiner'>> = new Map(
-  Object.entries({
-    nothing: { determiner: 'no' },
-    something: { determiner: 'some' },
-    anything: { determiner: 'some' },
-    everything: { determiner: 'all' },
-  }),
-)
-
-/** Value of a number word or of digits; null for any other word. */
-export const numberWord = (word: string): number | null =>
-  NUMBERS.get(word) ?? (word.length < 3 && /^\d+$/.test(word) ? Number(word) : null)
 
 /**
  * The noun phrase that starts at a word: determiner, number, adjectives, head; null if none does. A head that nobody knows is
@@ -97,7 +27,17 @@ export function nounAt(
   finder: PhraseFinder,
 ): RawNoun | null {
   if (!canBegin(words, at, vocabulary)) return null
-  const make = (length: number, parts: Partial<RawNoun>): RawNoun => ({
+  const grouped = rangeOfGroup(words, at, finder)
+  const standIn = pronounAt(words, at, grouped)
+  if (standIn) return standIn
+  const opening = openingAt(words, at, grouped, vocabulary)
+  const adjectives = adjectivesAt(words, opening, at, vocabulary)
+  return headAt(words, at, opening, adjectives, vocabulary, finder)
+}
+
+/** A noun phrase over some words; everything that is not said is as in "the it". */
+function made(words: readonly Word[], at: number, length: number, parts: Partial<RawNoun>): RawNoun {
+  return {
     text: words
       .slice(at, at + length)
       .map(word => word.text)
@@ -114,96 +54,117 @@ export function nounAt(
     unknown: false,
     abstract: false,
     ...parts,
-  })
-  const first = words[at]!.text
-  const grouped = GROUP_WORDS.has(first) && (first !== 'the' || AFTER_THE.has(words[at + 1]?.text ?? ''))
-  const rest = grouped ? finder.textFrom(at, 40) : ''
-  if (grouped) {
-    for (const [pattern, pronoun] of PRONOUN_PHRASES) {
-      const match = pattern.exec(rest)
-      if (match) return make(match[0].split(' ').length, { pronoun })
-    }
   }
-  const pronoun = PRONOUNS.get(first)
-  if (pronoun) return make(1, { pronoun })
-  const standIn = PRONOUN_WORDS.get(first)
-  if (standIn) return make(first === 'nothing' && words[at + 1]?.text === 'else' ? 2 : 1, standIn)
+}
 
-  let i = at
-  let determiner: Determiner = 'bare'
-  let opened: number | null = null
-  const opening = grouped ? OPENING.exec(rest) : null
-  if (opening) {
-    const partitive = numberWord(opening[0].split(' ')[0]!)
-    determiner = /^(?:none|not|no|neither)/.test(opening[0])
-      ? 'no'
-      : /^(?:all|both|each|every)/.test(opening[0])
-        ? 'all'
-        : 'some'
-    i += opening[0].split(' ').length
-    if (partitive !== null && !opening[0].startsWith('one')) {
-      determiner = 'number'
-      opened = partitive
+/** The text in which groups of several words are looked for; empty where none can begin. */
+function rangeOfGroup(words: readonly Word[], at: number, finder: PhraseFinder): string {
+  const first = words[at]!.text
+  const can = GROUP_WORDS.has(first) && (first !== 'the' || AFTER_THE.has(words[at + 1]?.text ?? ''))
+  return can ? finder.textFrom(at, 40) : ''
+}
+
+function pronounAt(words: readonly Word[], at: number, grouped: string): RawNoun | null {
+  if (grouped !== '') {
+    for (const [pattern, pronoun] of PRONOUN_PHRASES) {
+      const match = pattern.exec(grouped)
+      if (match) return made(words, at, match[0].split(' ').length, { pronoun })
     }
-  } else if (DETERMINERS.has(first)) {
-    determiner = DETERMINERS.get(first)!
-    i++
   }
-  let count: number | null = opened
-  const number = words[i] ? numberWord(words[i]!.text) : null
-  // "one" alone, or before a verb, is a pronoun or a name; before a noun it counts.
-  if (
-    number !== null &&
-    opened === null &&
-    i + 1 < words.length &&
-    (words[i]!.text !== 'one' ||
-      headFollows(words, i + 1, vocabulary) ||
-      attributeAt(vocabulary, words, i + 1) !== null)
-  ) {
-    count = number
-    if (determiner === 'bare') determiner = 'number'
-    i++
+  const first = words[at]!.text
+  const pronoun = PRONOUNS.get(first)
+  if (pronoun) return made(words, at, 1, { pronoun })
+  const standIn = PRONOUN_WORDS.get(first)
+  return standIn ? made(words, at, first === 'nothing' && words[at + 1]?.text === 'else' ? 2 : 1, standIn) : null
+}
+
+/** Determiner and number of a noun phrase. */
+interface Opening {
+  readonly determiner: Determiner
+  readonly count: number | null
+  /** The number of "two of the …". */
+  readonly partitive: number | null
+  /** The word behind it. */
+  readonly end: number
+}
+
+function openingAt(words: readonly Word[], at: number, grouped: string, vocabulary: Vocabulary): Opening {
+  const opening = grouped === '' ? null : OPENING.exec(grouped)
+  if (opening) {
+    const parts = opening[0].split(' ')
+    const number = parts[0] === 'one' ? null : numberWord(parts[0]!)
+    const determiner = number === null ? groupDeterminer(opening[0]) : 'number'
+    return withNumber(words, { determiner, count: number, partitive: number, end: at + parts.length }, vocabulary)
   }
+  const determiner = DETERMINERS.get(words[at]!.text)
+  const plain = { count: null, partitive: null }
+  if (determiner) return withNumber(words, { ...plain, determiner, end: at + 1 }, vocabulary)
+  return withNumber(words, { ...plain, determiner: 'bare', end: at }, vocabulary)
+}
+
+function groupDeterminer(opening: string): Determiner {
+  if (/^(?:none|not|no|neither)/.test(opening)) return 'no'
+  return /^(?:all|both|each|every)/.test(opening) ? 'all' : 'some'
+}
+
+/** "three cubes". "one" alone, or before a verb, is a pronoun or a name; before a noun it counts. */
+function withNumber(words: readonly Word[], opening: Opening, vocabulary: Vocabulary): Opening {
+  const { determiner, partitive, end } = opening
+  const word = words[end]?.text
+  const number = word === undefined || partitive !== null || end + 1 >= words.length ? null : numberWord(word)
+  if (number === null) return opening
+  const counts =
+    word !== 'one' || headFollows(words, end + 1, vocabulary) || attributeAt(vocabulary, words, end + 1) !== null
+  if (!counts) return opening
+  return { ...opening, determiner: determiner === 'bare' ? 'number' : determiner, count: number, end: end + 1 }
+}
+
+interface Adjectives {
+  readonly attributes: readonly string[]
+  /** Of "spherical", "cube-shaped": the name, if the head gives none. */
+  readonly shape: string | null
+  readonly end: number
+}
+
+function adjectivesAt(words: readonly Word[], opening: Opening, at: number, vocabulary: Vocabulary): Adjectives {
   const attributes: string[] = []
   let shape: string | null = null
-  for (;;) {
-    const word = words[i]
-    if (!word) break
+  let i = opening.end
+  for (let word = words[i]; word; word = words[i]) {
     const attribute = attributeAt(vocabulary, words, i)
     const asName = nameAt(vocabulary, words, i)
+    const adjective = vocabulary.shapeAdjectives.get(word.text)
     if (attribute && !(asName && asName.length >= attribute.length)) {
       attributes.push(attribute.name)
       i += attribute.length
-    } else if (vocabulary.shapeAdjectives.has(word.text)) {
-      shape = vocabulary.shapeAdjectives.get(word.text)!
+    } else if (adjective !== undefined) {
+      shape = adjective
       i++
     } else if (asName && words[i + asName.length]?.text === 'shaped') {
       shape = asName.name
       i += asName.length + 1
-    } else if (
-      (LOOSE_ADJECTIVES.has(word.text) || word.text === ',') &&
-      i > at &&
-      asName === null &&
-      headFollows(words, i + 1, vocabulary)
-    )
-      i++
-    else if (
-      LOOSE_ADJECTIVES.has(word.text) &&
-      asName === null &&
-      determiner === 'bare' &&
-      headFollows(words, i + 1, vocabulary)
-    )
-      i++
+    } else if (asName === null && isFiller(word.text, i > at, opening) && headFollows(words, i + 1, vocabulary)) i++
     else break
   }
+  return { attributes, shape, end: i }
+}
+
+/** "the small, shiny cube": words that say nothing here. */
+const isFiller = (word: string, inside: boolean, { determiner }: Opening): boolean =>
+  LOOSE_ADJECTIVES.has(word) ? inside || determiner === 'bare' : word === ',' && inside
+
+function headAt(
+  words: readonly Word[],
+  at: number,
+  { determiner, count, partitive }: Opening,
+  { attributes, shape, end: i }: Adjectives,
+  vocabulary: Vocabulary,
+  finder: PhraseFinder,
+): RawNoun | null {
   const finish = (length: number, parts: Partial<RawNoun>): RawNoun => {
     const after = postmodifier(words, i + length, vocabulary)
-    return make(i + length + after.length - at, {
-      determiner,
-      count,
-      attributes: [...attributes, ...after.attributes],
-      ...parts,
-    })
+    const all = [...attributes, ...after.attributes]
+    return made(words, at, i + length + after.length - at, { determiner, count, attributes: all, ...parts })
   }
   const name = nameAt(vocabulary, words, i)
   if (name) {
@@ -212,27 +173,30 @@ export function nounAt(
   }
   const head = words[i]?.text
   const single = head === undefined ? '' : singular(head)
-  if (
-    GENERIC.has(single) &&
-    (i > at || single !== 'one') &&
-    !(single === 'form' || single === 'body' ? determiner === 'bare' : false)
-  ) {
+  const bareForm = determiner === 'bare' && (single === 'form' || single === 'body')
+  if (GENERIC.has(single) && (i > at || single !== 'one') && !bareForm)
     return finish(1, { name: shape, plural: single !== head })
-  }
   if (shape !== null) return finish(0, { name: shape })
-  if (opened !== null && attributes.length === 0 && head !== undefined && !ABSTRACT.has(single)) return null
+  if (partitive !== null && attributes.length === 0 && head !== undefined && !ABSTRACT.has(single)) return null
   if (i === at) return null
-  if (attributes.length > 0 && determiner !== 'bare' && (head === undefined || finder.at(i) !== null)) {
+  if (attributes.length > 0 && determiner !== 'bare' && (head === undefined || finder.at(i) !== null))
     return finish(0, { name: null })
-  }
   if (head === undefined || determiner === 'bare' || determiner === 'number') return null
   if (ABSTRACT.has(single)) return finish(1, { abstract: true })
-  if (!/^[a-z]{3,}$/.test(head) || finder.at(i) !== null || numberWord(head) !== null) return null
-  let length = 1
-  while (length < 3 && isUnknown(words, i + length, vocabulary, finder)) length++
+  const length = unknownLength(words, i, vocabulary, finder)
+  if (length === 0) return null
   const last = singular(words[i + length - 1]!.text)
   if (GENERIC.has(last)) return finish(length, { name: null, unknown: true })
   return finish(length, { name: last, plural: last !== words[i + length - 1]!.text, abstract: ABSTRACT.has(last) })
+}
+
+/** Words of a head that nobody knows, at most three; 0 where none can stand. */
+function unknownLength(words: readonly Word[], i: number, vocabulary: Vocabulary, finder: PhraseFinder): number {
+  const head = words[i]!.text
+  if (!/^[a-z]{3,}$/.test(head) || finder.at(i) !== null || numberWord(head) !== null) return 0
+  let length = 1
+  while (length < 3 && isUnknown(words, i + length, vocabulary, finder)) length++
+  return length
 }
 
 /** Most words begin no noun phrase: told before anything is made. */

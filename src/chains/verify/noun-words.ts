@@ -1,0 +1,57 @@
+import type { Determiner, RawNoun } from './raw-noun.ts'
+
+export const DETERMINERS: ReadonlyMap<string, Determiner> = new Map(Object.entries({
+  the: 'the', this: 'the', that: 'the', these: 'the', those: 'the', its: 'the', our: 'the', their: 'the',
+  a: 'some', an: 'some', some: 'some', another: 'some', any: 'some',
+  every: 'all', each: 'all', all: 'all', both: 'all',
+  no: 'no',
+})) // biome-ignore format: a table
+const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries({
+  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, zero: 0, single: 1,
+})) // biome-ignore format: a table
+export const PRONOUNS: ReadonlyMap<string, RawNoun['pronoun']> = new Map(Object.entries({
+  it: 'it', he: 'it', she: 'it', him: 'it', her: 'it', itself: 'it',
+  they: 'they', them: 'they',
+})) // biome-ignore format: a table
+/** Pronouns that are whole words groups. */
+export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable<RawNoun['pronoun']>])[] = [
+  [
+    /^(?:(?:either|both|any|all|each) of )?the other (?:two|three|four|five|ones|objects|things|shapes)(?= |$)/,
+    'others',
+  ],
+  [
+    /^(?:the others|the rest|everything else|anything else|all (?:of )?the others|all (?:the )?other (?:objects|things|shapes)|(?:any|every) other(?: object| one| thing| shape| item)?)(?= |$)/,
+    'others',
+  ],
+  [/^(?:both|all|either|neither) of them(?= |$)/, 'they'],
+  [/^the other(?: one| object| thing| shape| item)?(?= |$)/, 'other'],
+  [/^its (?:position|location|place|colou?r|hue)(?= (?:is|was|seems|appears|lies) )/, 'it'],
+  [/^the former(?= |$)/, 'former'],
+  [/^the latter(?= |$)/, 'latter'],
+  [/^(?:this|that)(?: one| object| thing| shape| item)(?= |$)/, 'it'],
+  [/^(?:this|that)(?= (?:is|was|lies|sits|stands|places|puts)(?: |$))/, 'it'],
+  [/^both(?: of them)?(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
+  [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
+]
+/** How a noun phrase of several words can begin. */
+export const OPENING =
+  /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/
+/** First words of `PRONOUN_PHRASES` and `OPENING`; "the" begins a pronoun only before one of `AFTER_THE`. */
+export const GROUP_WORDS = new Set(
+  'the its everything anything this that these those any none neither one some all both each every either two three four five not no at'.split(
+    ' ',
+  ),
+)
+export const AFTER_THE = new Set(['other', 'others', 'rest', 'former', 'latter'])
+export const PRONOUN_WORDS: ReadonlyMap<string, Pick<RawNoun, 'determiner'>> = new Map(
+  Object.entries({
+    nothing: { determiner: 'no' },
+    something: { determiner: 'some' },
+    anything: { determiner: 'some' },
+    everything: { determiner: 'all' },
+  }),
+)
+
+/** Value of a number word or of digits; null for any other word. */
+export const numberWord = (word: string): number | null =>
+  NUMBERS.get(word) ?? (word.length < 3 && /^\d+$/.test(word) ? Number(word) : null)

@@ -1,0 +1,24 @@
+/** How a noun phrase begins, as far as its meaning goes. */
+export type Determiner = 'the' | 'some' | 'all' | 'no' | 'bare' | 'number'
+
+/** A noun phrase as it stands in the text, before anything is looked up. */
+export interface RawNoun {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Words that it takes. */
+  readonly length: number
+  readonly determiner: Determiner
+  /** Of "three cubes". */
+  readonly count: number | null
+  /** null: "object", "one", or a pronoun. */
+  readonly name: string | null
+  readonly attributes: readonly string[]
+  readonly plural: boolean
+  /** Stands for something said before. */
+  readonly pronoun: 'it' | 'they' | 'other' | 'others' | 'former' | 'latter' | null
+  /** Has an adjective that nobody knows: "the heaviest-looking one". */
+  readonly unknown: boolean
+  /** "the left side", "the answer": no object at all. */
+  readonly abstract: boolean
+}
