@@ -113,6 +113,18 @@ test('generate, mutate, audit: a model that writes mutants is found out', async 
   expect(again.document.models).toEqual(document.models)
 })
 
+test('records of the released tool are summed up, as a CSV file too, where everything is text', async () => {
+  const csv =
+    'idx,imageId,question,is_correct,correctness,faithfulness,completeness\n0,1,Q?,1,1,0.5,1\n1,2,R?,0,0,.1,0.2\n'
+  await writeFile(path('released.csv'), csv)
+  const { document } = await run('audit', 'score', path('released.csv'), '--out', path('released'), '--json')
+  const [model] = document.models as unknown as { name: string; summary: Record<string, never> }[]
+  expect(model).toMatchObject({
+    name: 'released',
+    summary: { accuracy: { count: 1, n: 2 }, judge: { scored: 2, pass: { count: 1 } } },
+  })
+})
+
 test('people beside verifier and judge', async () => {
   const data = await lines('data.jsonl')
   const rows = data

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import {
   type AuditReference,
   type AuditRow,
@@ -96,7 +97,7 @@ export const evalRecord = (row: AuditRow, model: string): Record<string, unknown
 export async function readEvalRecords(path: string, fallback: string): Promise<Map<string, AuditRow[]>> {
   const models = new Map<string, AuditRow[]>()
   for (const [i, value] of (await readChainTable(path)).entries()) {
-    const read = scoresIn(value)
+    const read = scoresIn(extname(path) === '.csv' ? withNumbers(value) : value)
     const row = {
       ...EMPTY,
       ...value,
@@ -112,12 +113,21 @@ export async function readEvalRecords(path: string, fallback: string): Promise<M
       })
     }
     const model = typeof value.model === 'string' ? value.model : fallback
-    models.set(model, [...(models.get(model) ?? []), { ...row, correct: row.correct ?? isTrue(value.is_correct) }])
+    models.set(model, [...(models.get(model) ?? []), { ...row, correct: isTrue(value.correct ?? value.is_correct) }])
   }
   return models
 }
 
-const isTrue = (value: unknown): boolean => value === true || value === 1
+/** A CSV file knows texts only. */
+const withNumbers = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === 'string' && /^\d*\.?\d+$/.test(value) ? Number(value) : value,
+    ]),
+  )
+
+const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(?:1|true)$/i.test(String(value))
 
 const EMPTY: Omit<AuditRow, 'idx' | 'question' | 'judge' | 'correct'> = {
   imageId: '',
