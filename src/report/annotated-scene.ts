@@ -1,6 +1,7 @@
 import type { SceneRow } from '../core/dataset.ts'
 import type { ObjectTruth, PairTruth } from '../core/truth.ts'
 import { type Markup, markup } from './markup.ts'
+import { placeLabels } from './place-labels.ts'
 
 export const ANNOTATED_CSS = `
 .annotated{display:grid;grid-template-columns:repeat(auto-fit,minmax(19rem,1fr));gap:1.4rem 1.2rem}
@@ -26,19 +27,25 @@ export function annotatedScene(row: SceneRow, image: string): Markup {
   const pair = pairs[0]
   return markup`<figure>
 <svg viewBox="0 0 ${widthPx} ${heightPx}" role="img" aria-label="${row.id}: ${objects.map(object => object.name).join(', ')}">
-<image href="${image}" width="${widthPx}" height="${heightPx}"/>${horizon}${vanishing}${objects.map(object => objectMark(object, widthPx))}
+<image href="${image}" width="${widthPx}" height="${heightPx}"/>${horizon}${vanishing}${objects.map(objectMark)}${objectLabels(objects, [widthPx, heightPx])}
 </svg>
 <figcaption><code>${row.id}</code>${pair && pairCaption(pair, objects)}</figcaption>
 </figure>`
 }
 
-function objectMark({ index, bboxPx, centerPx, name, depthM }: ObjectTruth, widthPx: number): Markup {
-  const [x, y, width, height] = bboxPx
-  const [cx, cy] = centerPx
-  const toLeft = x > widthPx / 2
-  // Every other label below its box: two neighbours at the same height do not write over each other.
-  const labelY = y < 24 || index % 2 === 0 ? y + height + 16 : y - 7
-  return markup`<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${fixed(height)}" fill="none" stroke="#000" stroke-opacity=".55" stroke-width="3"/><rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${fixed(height)}" fill="none" stroke="#fff" stroke-width="1.3"/><path d="M${fixed(cx - 5)} ${fixed(cy)}h10m-5 -5v10" stroke="#000" stroke-opacity=".6" stroke-width="3"/><path d="M${fixed(cx - 5)} ${fixed(cy)}h10m-5 -5v10" stroke="#fff" stroke-width="1.3"/><text x="${fixed(toLeft ? x + width : x)}" y="${fixed(labelY)}" text-anchor="${toLeft ? 'end' : 'start'}">${name} · ${depthM.toFixed(2)} m</text>`
+function objectMark({ bboxPx: [x, y, width, height], centerPx: [cx, cy] }: ObjectTruth): Markup {
+  return markup`<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${fixed(height)}" fill="none" stroke="#000" stroke-opacity=".55" stroke-width="3"/><rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${fixed(height)}" fill="none" stroke="#fff" stroke-width="1.3"/><path d="M${fixed(cx - 5)} ${fixed(cy)}h10m-5 -5v10" stroke="#000" stroke-opacity=".6" stroke-width="3"/><path d="M${fixed(cx - 5)} ${fixed(cy)}h10m-5 -5v10" stroke="#fff" stroke-width="1.3"/>`
+}
+
+/** Baseline of a label's text below the top of its place, pixels. */
+const BASELINE_PX = 12
+
+/** Names and depths, each beside its box and none over another. */
+function objectLabels(objects: readonly ObjectTruth[], picture: readonly [number, number]): Markup[] {
+  const labels = objects.map(({ name, depthM, bboxPx }) => ({ text: `${name} · ${depthM.toFixed(2)} m`, box: bboxPx }))
+  return placeLabels(labels, picture).map(
+    ([x, y], i) => markup`<text x="${fixed(x)}" y="${fixed(y + BASELINE_PX)}">${labels[i]!.text}</text>`,
+  )
 }
 
 function pairCaption(pair: PairTruth, objects: readonly ObjectTruth[]): Markup {
