@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { assemblyScript } from './tools/assemblyscript-plugin.ts'
 
 export default defineConfig({
+  plugins: [assemblyScript()],
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/determinism.ts'],

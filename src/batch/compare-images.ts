@@ -1,4 +1,5 @@
-import { decodePng, type PngImage } from '../formats/png.ts'
+import type { PngImage } from '../formats/png.ts'
+import { decodePngFile } from '../node/decode-png-file.ts'
 
 /** How two pictures differ. */
 export interface ImageDifference {
@@ -14,10 +15,10 @@ export interface ImageDifference {
 /** @returns null when the files are the same, byte by byte */
 export function compareImages(drawn: Uint8Array, stored: Uint8Array): ImageDifference | null {
   if (drawn.length === stored.length && drawn.every((byte, i) => byte === stored[i])) return null
-  const expected = decodePng(drawn)
+  const expected = decodePngFile(drawn)
   let found: PngImage
   try {
-    found = decodePng(stored)
+    found = decodePngFile(stored)
   } catch (error) {
     return { code: 'file-invalid', pixels: 0, largest: 0, message: (error as Error).message }
   }

@@ -60,7 +60,10 @@ export class RenderSession {
   /** @throws SpatialTunnelError `gl-unavailable` if the browser draws with another GL, `timed-out`, `browser-missing` */
   static async start(options: SessionOptions): Promise<RenderSession> {
     const posted = new PostedSlots()
-    const server = await serveFolders({ folders: { '/': options.pages }, handlers: slotHandlers(posted) })
+    const server = await serveFolders({
+      folders: { '/': options.pages },
+      handlers: slotHandlers(posted),
+    })
     let browser: LaunchedBrowser | null = null
     try {
       const waits = new LabelledWaits()

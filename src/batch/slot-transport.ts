@@ -7,7 +7,7 @@ import { type BatchPage, SLOT_PATH, type Transport } from '../protocol/render-ba
 /** The driver's end of a page's slots: reads what the page put into one. */
 export interface SlotReader {
   readonly transport: Transport
-  /** The first `length` bytes of the slot; the slot may be used again afterwards. */
+  /** The first `length` bytes of the slot, good until the slot is read again. */
   read(slot: number, length: number): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -38,10 +38,12 @@ export async function findSlotFiles(
     }
     files.push(await open(path, 'r'))
   }
+  const kept = files.map(() => new Uint8Array(0))
   return {
     transport: 'file',
     read: async (slot, length) => {
-      const bytes = new Uint8Array(length)
+      if (kept[slot]!.length < length) kept[slot] = new Uint8Array(length)
+      const bytes = kept[slot]!.subarray(0, length)
       for (let at = 0; at < length; ) {
         const { bytesRead } = await files[slot]!.read(bytes, at, length - at, at)
         if (bytesRead === 0) throw new Error(`slot ${slot} ends after ${at} of ${length} bytes`)

@@ -11,7 +11,8 @@ import type { ExpandedScene } from '../core/expand.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import { type QuestionRow, questionsOf } from '../core/questions.ts'
 import { parseSuite, type Suite, suiteSha256Of } from '../core/suite.ts'
-import { decodePng, type PngImage } from '../formats/png.ts'
+import type { PngImage } from '../formats/png.ts'
+import { decodePngFile } from '../node/decode-png-file.ts'
 import { readManifest, readQuestions, readScenes } from './dataset-reader.ts'
 import { planRun, type RunPlan } from './run-plan.ts'
 import { sha256Of } from './stored-scene.ts'
@@ -154,7 +155,7 @@ async function pixelProblems(
     if (sha256Of(bytes) !== file.sha256)
       add('file-changed', `${pass}: ${file.path} has another SHA-256 than its row says`)
     try {
-      images.set(pass, decodePng(bytes))
+      images.set(pass, decodePngFile(bytes))
     } catch (error) {
       add((error as SpatialTunnelError).code, `${pass}: ${(error as Error).message}`)
     }

@@ -4,8 +4,9 @@ import { readScenes } from '../batch/dataset-reader.ts'
 import type { SceneRow } from '../core/dataset.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import type { Split } from '../core/truth.ts'
-import { decodePng, encodePng } from '../formats/png.ts'
+import { encodePng } from '../formats/png.ts'
 import { resample } from '../formats/resample.ts'
+import { decodePngFile } from '../node/decode-png-file.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { SheetCell } from '../report/contact-sheet.ts'
 import { sheetLayout } from '../report/contact-sheet.ts'
@@ -49,7 +50,7 @@ function tellingness(row: SceneRow | undefined): number {
 }
 
 async function thumbnail(path: string): Promise<string> {
-  const image = decodePng(await readFile(path))
+  const image = decodePngFile(await readFile(path))
   if (image.kind !== 'rgb8') return ''
   const scale = THUMBNAIL_PX / Math.max(image.widthPx, image.heightPx)
   const widthPx = Math.max(1, Math.round(image.widthPx * scale))

@@ -8,26 +8,35 @@
  */
 export function codeLengths(frequencies: Uint32Array, limit: number): Uint8Array {
   const lengths = new Uint8Array(frequencies.length)
-  const used = [...frequencies.keys()].filter(symbol => frequencies[symbol]! > 0)
-  if (used.length <= 1) {
-    for (const symbol of used) lengths[symbol] = 1
+  let used = 0
+  for (const frequency of frequencies) if (frequency > 0) used++
+  if (used <= 1) {
+    for (let symbol = 0; symbol < lengths.length; symbol++) if (frequencies[symbol]! > 0) lengths[symbol] = 1
     return lengths
   }
+  // Weight and symbol in one number, which typed arrays sort at once.
+  const order = new Float64Array(used)
   for (let shift = 0; ; shift++) {
-    const weight = (symbol: number): number => (frequencies[symbol]! >>> shift) | 1
-    const order = [...used].sort((a, b) => weight(a) - weight(b) || a - b)
-    const depths = treeDepths(order.map(weight))
-    if (Math.max(...depths) <= limit) {
-      order.forEach((symbol, i) => {
-        lengths[symbol] = depths[i]!
-      })
-      return lengths
+    let at = 0
+    for (let symbol = 0; symbol < lengths.length; symbol++) {
+      if (frequencies[symbol]! > 0) order[at++] = ((frequencies[symbol]! >>> shift) | 1) * SYMBOLS + symbol
     }
+    order.sort()
+    const depths = treeDepths(order.map(key => Math.floor(key / SYMBOLS)))
+    // The lightest leaf lies deepest.
+    if (depths[0]! > limit) continue
+    order.forEach((key, i) => {
+      lengths[key % SYMBOLS] = depths[i]!
+    })
+    return lengths
   }
 }
 
+/** Above every symbol. */
+const SYMBOLS = 512
+
 /** Depths of the leaves of Huffman's tree over ascending weights (two queues: leaves, then joined nodes). */
-function treeDepths(weights: readonly number[]): Uint8Array {
+function treeDepths(weights: Float64Array): Uint8Array {
   const leaves = weights.length
   const weight = new Float64Array(2 * leaves - 1)
   weight.set(weights)

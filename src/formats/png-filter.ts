@@ -94,7 +94,7 @@ function addGuess(type: FilterType, line: Uint8Array, above: Uint8Array, pixelBy
       for (let i = pixelBytes; i < line.length; i++) line[i]! += line[i - pixelBytes]!
       return
     case FILTER.up:
-      for (let i = 0; i < line.length; i++) line[i]! += above[i]!
+      addUp(line, above)
       return
     case FILTER.average:
       for (let i = 0; i < line.length; i++) {
@@ -106,6 +106,20 @@ function addGuess(type: FilterType, line: Uint8Array, above: Uint8Array, pixelBy
         const inside = i >= pixelBytes
         line[i]! += paeth(inside ? line[i - pixelBytes]! : 0, above[i]!, inside ? above[i - pixelBytes]! : 0)
       }
+  }
+}
+
+/** Four bytes at a time where they lie so; the top bits are kept out of the sum, so that no byte carries into the next. */
+function addUp(line: Uint8Array, above: Uint8Array): void {
+  if ((line.length | line.byteOffset | above.byteOffset) & 3) {
+    for (let i = 0; i < line.length; i++) line[i]! += above[i]!
+    return
+  }
+  const words = new Uint32Array(line.buffer, line.byteOffset, line.length / 4)
+  const up = new Uint32Array(above.buffer, above.byteOffset, line.length / 4)
+  for (let i = 0; i < words.length; i++) {
+    const [a, b] = [words[i]!, up[i]!]
+    words[i] = ((a & 0x7f7f7f7f) + (b & 0x7f7f7f7f)) ^ ((a ^ b) & 0x80808080)
   }
 }
 

@@ -1,7 +1,8 @@
 import { unzlibSync } from 'fflate'
 import { SpatialTunnelError } from '../core/errors.ts'
 import { adler32 } from './crc32.ts'
-import { type DeflateStrategy, zlibCompress } from './deflate.ts'
+import { zlibCompress } from './deflate.ts'
+import type { DeflateStrategy } from './deflate-tokens.ts'
 import { type PngChunk, readPngChunks, writePngChunks } from './png-chunks.ts'
 import { filterPaeth, filterUp, unfilter } from './png-filter.ts'
 
@@ -45,13 +46,8 @@ export const PNG_MAX_PIXELS = 4096 * 4096
  * @param extra further chunks, such as `textChunk(…)`, in front of the pixels
  */
 export function encodePng(image: PngImage, extra: readonly PngChunk[] = []): Uint8Array<ArrayBuffer> {
-  const { bitDepth, colorType, pixelBytes, strategy } = FORMATS[image.kind]
+  const { pixelBytes, strategy } = FORMATS[image.kind]
   const { widthPx, heightPx } = image
-  const header = new Uint8Array(13)
-  const view = new DataView(header.buffer)
-  view.setUint32(0, widthPx)
-  view.setUint32(4, heightPx)
-  header.set([bitDepth, colorType, 0, 0, 0], 8)
   const samples = image.kind === 'gray16' ? bigEndian(image.data) : image.data
   if (samples.length !== widthPx * heightPx * pixelBytes) {
     throw new SpatialTunnelError({
@@ -65,26 +61,54 @@ export function encodePng(image: PngImage, extra: readonly PngChunk[] = []): Uin
   const rowBytes = widthPx * pixelBytes
   const filtered = image.kind === 'gray16' ? filterPaeth(samples, rowBytes, pixelBytes) : filterUp(samples, rowBytes)
   return writePngChunks([
-    { type: 'IHDR', data: header },
-    ...(image.kind === 'indexed8' ? [{ type: 'PLTE', data: paletteBytes(image.palette) }] : []),
+    ...headChunks(image),
     ...extra,
     { type: 'IDAT', data: zlibCompress(filtered, strategy) },
     { type: 'IEND', data: new Uint8Array(0) },
   ])
 }
 
+/** A picture's header: all of it but the pixels. */
+export type PngHeader =
+  | { readonly kind: 'rgb8' | 'gray16'; readonly widthPx: number; readonly heightPx: number }
+  | {
+      readonly kind: 'indexed8'
+      readonly widthPx: number
+      readonly heightPx: number
+      readonly palette: readonly string[]
+    }
+
+/** What stands in a file in front of its pixels' chunks. */
+export function pngHead(image: PngHeader): Uint8Array<ArrayBuffer> {
+  return writePngChunks(headChunks(image))
+}
+
+function headChunks(image: PngHeader): PngChunk[] {
+  const { bitDepth, colorType } = FORMATS[image.kind]
+  const header = new Uint8Array(13)
+  const view = new DataView(header.buffer)
+  view.setUint32(0, image.widthPx)
+  view.setUint32(4, image.heightPx)
+  header.set([bitDepth, colorType, 0, 0, 0], 8)
+  return [
+    { type: 'IHDR', data: header },
+    ...(image.kind === 'indexed8' ? [{ type: 'PLTE', data: paletteBytes(image.palette) }] : []),
+  ]
+}
+
 /**
  * Reads a PNG of one of the three kinds, written by anyone: any filter, any number of IDAT chunks.
  *
+ * @param inflate left out: in plain JavaScript; Node has a faster one (`node/decode-png-file.ts`)
  * @throws SpatialTunnelError `png-invalid` for damaged bytes, `png-unsupported` for another kind of PNG or a picture
  *   above `PNG_MAX_PIXELS`; memory stays bounded by the size in the header, whatever the data says
  */
-export function decodePng(bytes: Uint8Array): PngImage {
+export function decodePng(bytes: Uint8Array, inflate: Inflate = plainInflate): PngImage {
   const chunks = readPngChunks(bytes)
   const { widthPx, heightPx, kind } = readHeader(chunks)
   const { pixelBytes } = FORMATS[kind]
   const rowBytes = widthPx * pixelBytes
-  const filtered = inflate(joined(chunks.filter(chunk => chunk.type === 'IDAT')), (rowBytes + 1) * heightPx)
+  const filtered = inflated(inflate, joined(chunks.filter(chunk => chunk.type === 'IDAT')), (rowBytes + 1) * heightPx)
   const data = unfilter(filtered, rowBytes, pixelBytes)
   if (typeof data === 'number') throw invalid(`row ${data}`, 'a filter above 4', 'one of the five filters')
   switch (kind) {
@@ -123,18 +147,29 @@ function readHeader(chunks: readonly PngChunk[]): { widthPx: number; heightPx: n
   return { widthPx, heightPx, kind }
 }
 
-/** Inflates exactly `size` bytes and checks the stream's Adler-32. */
-function inflate(stream: Uint8Array, size: number): Uint8Array {
+/**
+ * Unpacks a zlib stream and checks its Adler-32. It throws, or gives more than `size` bytes, when the stream holds more;
+ * it never fills more memory than `size` + 1.
+ */
+export type Inflate = (stream: Uint8Array, size: number) => Uint8Array
+
+const plainInflate: Inflate = (stream, size) => {
+  // One byte more than expected: a stream that holds more fills it, or fails, and never grows the memory.
+  const bytes = unzlibSync(stream, { out: new Uint8Array(size + 1) })
+  const check = new DataView(stream.buffer, stream.byteOffset + stream.length - 4, 4).getUint32(0)
+  if (bytes.length === size && adler32(bytes) !== check) throw new Error('a wrong Adler-32')
+  return bytes
+}
+
+/** Exactly `size` bytes. */
+function inflated(inflate: Inflate, stream: Uint8Array, size: number): Uint8Array {
   let bytes: Uint8Array
   try {
-    // One byte more than expected: a stream that holds more fills it, or fails, and never grows the memory.
-    bytes = unzlibSync(stream, { out: new Uint8Array(size + 1) })
+    bytes = inflate(stream, size)
   } catch (cause) {
     throw invalid('IDAT', 'a damaged or overlong zlib stream', `${size} bytes compressed`, cause)
   }
-  const check = new DataView(stream.buffer, stream.byteOffset + stream.length - 4, 4).getUint32(0)
   if (bytes.length !== size) throw invalid('IDAT', `${bytes.length} bytes of pixels`, `${size}`)
-  if (adler32(bytes) !== check) throw invalid('IDAT', 'a wrong Adler-32', 'the check of its pixels')
   return bytes
 }
 

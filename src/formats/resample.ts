@@ -31,43 +31,68 @@ export function resamplePng(png: Uint8Array, scale: number): Uint8Array {
 export function resample({ widthPx, heightPx, data }: RgbPicture, toWidthPx: number, toHeightPx: number): Uint8Array {
   const columns = weights(widthPx, toWidthPx)
   const rows = weights(heightPx, toHeightPx)
-  const wide = new Float64Array(toWidthPx * heightPx * 3)
+  const rowBytes = 3 * toWidthPx
+  const wide = new Float64Array(rowBytes * heightPx)
   for (let y = 0; y < heightPx; y++) {
-    for (const [x, taps] of columns.entries()) {
-      for (const [from, weight] of taps) {
-        for (let c = 0; c < 3; c++) wide[3 * (y * toWidthPx + x) + c]! += weight * data[3 * (y * widthPx + from) + c]!
+    const line = 3 * y * widthPx
+    for (let x = 0; x < toWidthPx; x++) {
+      let [red, green, blue] = [0, 0, 0]
+      for (let tap = columns.first[x]!; tap < columns.first[x + 1]!; tap++) {
+        const at = line + 3 * columns.from[tap]!
+        const weight = columns.weight[tap]!
+        red += weight * data[at]!
+        green += weight * data[at + 1]!
+        blue += weight * data[at + 2]!
       }
+      const to = y * rowBytes + 3 * x
+      wide[to] = red
+      wide[to + 1] = green
+      wide[to + 2] = blue
     }
   }
-  const result = new Uint8Array(toWidthPx * toHeightPx * 3)
-  const rowBytes = 3 * toWidthPx
-  for (const [y, taps] of rows.entries()) {
+  const result = new Uint8Array(rowBytes * toHeightPx)
+  for (let y = 0; y < toHeightPx; y++) {
     for (let k = 0; k < rowBytes; k++) {
-      result[y * rowBytes + k] = Math.round(
-        taps.reduce((sum, [from, weight]) => sum + weight * wide[from * rowBytes + k]!, 0),
-      )
+      let sum = 0
+      for (let tap = rows.first[y]!; tap < rows.first[y + 1]!; tap++) {
+        sum += rows.weight[tap]! * wide[rows.from[tap]! * rowBytes + k]!
+      }
+      result[y * rowBytes + k] = Math.round(sum)
     }
   }
   return result
 }
 
-type Taps = readonly (readonly [from: number, weight: number])[]
+/** Of new sample k: taps `first[k]` to `first[k + 1]`, each an old sample and its weight. */
+interface Taps {
+  readonly first: Int32Array
+  readonly from: Int32Array
+  readonly weight: Float64Array
+}
 
 /** What each new sample is made of: weights that add up to 1 over old samples. */
-function weights(from: number, to: number): Taps[] {
+function weights(from: number, to: number): Taps {
   const step = from / to
-  return Array.from({ length: to }, (_, k) => {
+  const first = [0]
+  const taps: (readonly [from: number, weight: number])[] = []
+  for (let k = 0; k < to; k++) {
     // A box as wide as a new sample when shrinking, a triangle as wide as an old one when growing.
     const center = (k + 0.5) * step
     const reach = Math.max(step / 2, 1)
-    const taps: [number, number][] = []
+    const own: [number, number][] = []
     for (let at = Math.floor(center - reach - 0.5); at <= Math.ceil(center + reach); at++) {
       const weight = step > 1 ? overlap(at, center - step / 2, center + step / 2) : 1 - Math.abs(at + 0.5 - center)
-      if (weight > 1e-9) taps.push([Math.min(from - 1, Math.max(0, at)), weight])
+      if (weight > 1e-9) own.push([Math.min(from - 1, Math.max(0, at)), weight])
     }
-    const total = taps.reduce((sum, [, weight]) => sum + weight, 0)
-    return taps.map(([at, weight]) => [at, weight / total] as const)
-  })
+    const total = own.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [at, weight] of own) taps.push([at, weight / total])
+    first.push(taps.length)
+  }
+  return {
+    first: Int32Array.from(first),
+    from: Int32Array.from(taps, ([at]) => at),
+    weight: Float64Array.from(taps, ([, weight]) => weight),
+  }
 }
 
 /** Share of the sample [at, at + 1] that lies in [low, high]. */

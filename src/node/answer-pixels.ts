@@ -5,7 +5,7 @@ import type { RgbImage } from '../evaluate/find-objects.ts'
 import { groupBy } from '../evaluate/group-by.ts'
 import { answerFromPixels } from '../evaluate/pixels-baseline.ts'
 import type { ResponseRow } from '../evaluate/responses.ts'
-import { decodePng } from '../formats/png.ts'
+import { decodePngFile } from './decode-png-file.ts'
 import type { Dataset } from './read-dataset.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function answerPixels({ dir, questions }: Pick<Dataset, 'dir' | 'qu
 }
 
 async function loadRgb(path: string): Promise<RgbImage> {
-  const image = decodePng(await readFile(path))
+  const image = decodePngFile(await readFile(path))
   if (image.kind === 'rgb8') return image
   throw new SpatialTunnelError({
     code: 'image-kind',

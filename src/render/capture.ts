@@ -5,7 +5,10 @@ import type { Scene } from '../core/scene.ts'
 import type { CapturedFrame, GlInfo } from '../protocol/render-job.ts'
 import { type Corridor, createCorridor } from './corridor.ts'
 import { glInfo } from './gl-info.ts'
-import { dropAlpha, unpackData } from './unpack-frame.ts'
+import { type RawFrame, unpackFrame } from './unpack-frame.ts'
+
+/** A frame without its pixels. */
+export type BegunFrame = Omit<RawFrame, 'color' | 'data'>
 
 export interface ResourceCounts {
   readonly geometries: number
@@ -21,6 +24,10 @@ export interface Capturer {
    * @throws SpatialTunnelError `gl-unavailable` (no WebGL 2), `gl-context-lost`, `gl-error`
    */
   capture(scene: Scene, passes: readonly PassName[]): CapturedFrame
+  /** Sends a scene off to be drawn and does not wait: there is time until `readBack`. */
+  begin(scene: Scene): BegunFrame
+  /** Waits for what was begun last and reads it back. */
+  readBack(frame: BegunFrame, into: Pick<RawFrame, 'color' | 'data'>): void
   /** Draws the same and waits for it, but reads one pixel only: what the pure draw rate is measured with. */
   draw(scene: Scene): void
   glInfo(): GlInfo
@@ -37,8 +44,6 @@ interface Device {
   readonly stage: ThreeScene
   readonly camera: Camera
   readonly target: WebGLRenderTarget
-  /** Read-back lands here. */
-  words: Uint32Array<ArrayBuffer>
 }
 
 export function createCapturer(): Capturer {
@@ -54,7 +59,20 @@ export function createCapturer(): Capturer {
   }
 
   return {
-    capture: (scene, passes) => captureOn(ready(), scene, passes),
+    capture: (scene, passes) => {
+      const drawn = begin(ready(), scene)
+      const pixels = drawn.widthPx * drawn.heightPx
+      const data = new Uint32Array(pixels)
+      const color = new Uint32Array(passes.includes('rgb') ? pixels : 0)
+      readBack(ready(), drawn, { color, data })
+      return unpackFrame({ ...drawn, color, data }, passes)
+    },
+    begin: scene => {
+      const drawn = begin(ready(), scene)
+      ready().renderer.getContext().flush()
+      return drawn
+    },
+    readBack: (drawn, into) => readBack(ready(), drawn, into),
     draw: scene => {
       const device = ready()
       drawOn(device, scene)
@@ -96,7 +114,7 @@ function createDevice(): Device {
     minFilter: NearestFilter,
     magFilter: NearestFilter,
   })
-  return { renderer, corridor, stage, camera: new Camera(), target, words: new Uint32Array(0) }
+  return { renderer, corridor, stage, camera: new Camera(), target }
 }
 
 function createRenderer(): WebGLRenderer {
@@ -135,31 +153,37 @@ function drawOn({ renderer, corridor, stage, camera, target }: Device, scene: Sc
   return update
 }
 
-function captureOn(device: Device, scene: Scene, passes: readonly PassName[]): CapturedFrame {
-  const { renderer } = device
-  const { widthPx, heightPx } = scene.camera
+function begin(device: Device, scene: Scene): BegunFrame {
   const { objects } = drawOn(device, scene)
-  const data = unpackData(readAttachment(device, 1, widthPx, heightPx), widthPx, objects)
-  const rgb = passes.includes('rgb') ? dropAlpha(readAttachment(device, 0, widthPx, heightPx)) : new Uint8Array(0)
-  assertDrawn(renderer)
-  return { widthPx, heightPx, rgb, ...data }
+  return { widthPx: scene.camera.widthPx, heightPx: scene.camera.heightPx, objects }
 }
 
-/** One attachment as little-endian RGBA words; the next read overwrites them. */
-function readAttachment(device: Device, index: number, widthPx: number, heightPx: number): Uint32Array {
-  const gl = device.renderer.getContext() as WebGL2RenderingContext
-  if (device.words.length !== widthPx * heightPx) device.words = new Uint32Array(widthPx * heightPx)
-  const { words } = device
+function readBack(device: Device, frame: BegunFrame, { color, data }: Pick<RawFrame, 'color' | 'data'>): void {
+  readAttachment(device, 1, frame, data)
+  if (color.length > 0) readAttachment(device, 0, frame, color)
+  assertDrawn(device.renderer)
+}
+
+/** One attachment as little-endian RGBA words. */
+function readAttachment(
+  { renderer }: Device,
+  index: number,
+  { widthPx, heightPx }: BegunFrame,
+  words: Uint32Array,
+): void {
+  const gl = renderer.getContext() as WebGL2RenderingContext
   const last = words.length - 1
   words[0] = 0
   words[last] = 0
   gl.readBuffer(gl.COLOR_ATTACHMENT0 + index)
-  gl.readPixels(0, 0, widthPx, heightPx, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(words.buffer))
+  gl.readPixels(0, 0, widthPx, heightPx, gl.RGBA, gl.UNSIGNED_BYTE, bytesOf(words))
   // No drawn pixel is all zeros (colours are opaque, depth is never 0): when the GPU's process has just died, the read
   // leaves the buffer as it was and no error tells.
   if (words[0] === 0 || words[last] === 0) throw contextLost('a read-back without pixels')
-  return words
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)
 
 function assertDrawn(renderer: WebGLRenderer): void {
   const gl = renderer.getContext()

@@ -1,3 +1,5 @@
+import type { PassName } from '../core/dataset.ts'
+import type { CapturedFrame } from '../protocol/render-job.ts'
 import type { PixelBox } from './silhouette-box.ts'
 
 /** An object's value in the id mask, and the rectangle outside of which it has no pixel. */
@@ -6,9 +8,26 @@ export interface ObjectBox {
   readonly box: PixelBox | null
 }
 
+/** What GL read back: two attachments, one little-endian word a pixel, rows from the top. */
+export interface RawFrame {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** sRGB and an alpha of 255. */
+  readonly color: Uint32Array<ArrayBuffer>
+  /** Id, depth in millimetres (16 bit), and a bit for every object that the ray through the pixel's centre meets. */
+  readonly data: Uint32Array<ArrayBuffer>
+  readonly objects: readonly ObjectBox[]
+}
+
+/** A frame as plain arrays; without `rgb` among the passes it has no colours. */
+export function unpackFrame(raw: RawFrame, passes: readonly PassName[]): CapturedFrame {
+  const { widthPx, heightPx } = raw
+  const rgb = passes.includes('rgb') ? dropAlpha(raw.color) : new Uint8Array(0)
+  return { widthPx, heightPx, rgb, ...unpackData(raw.data, widthPx, raw.objects) }
+}
+
 /**
- * The data attachment, one little-endian word a pixel: id, depth in millimetres (16 bit), and a bit for every object
- * that the ray through the pixel's centre meets, hidden or not.
+ * The data attachment.
  *
  * @returns ids and depth, and by id − 1 how many pixels each object has when it is drawn alone
  */

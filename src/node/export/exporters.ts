@@ -8,11 +8,11 @@ import { sceneGlb } from '../../formats/gltf.ts'
 import { HF_SPLIT, type HfLayout, hfCard, imageFolderRow } from '../../formats/hugging-face.ts'
 import { inspectSamples } from '../../formats/inspect.ts'
 import { lmmsTaskName, lmmsTaskYaml, lmmsUtils } from '../../formats/lmms-eval.ts'
-import { decodePng } from '../../formats/png.ts'
 import { probingLines } from '../../formats/probing-dataset.ts'
 import type { TableKind } from '../../formats/question-table.ts'
 import { VLMEVALKIT_MAX_BYTES } from '../../formats/vlmevalkit.ts'
 import { WEBDATASET_MAX_BYTES } from '../../formats/webdataset.ts'
+import { decodePngFile } from '../decode-png-file.ts'
 import type { ExportSource } from './export-source.ts'
 import { fillFile, fillFolder, type OutputFolder } from './output-folder.ts'
 import { writeParquetParts } from './write-parquet.ts'
@@ -96,7 +96,7 @@ export const EXPORTERS = {
       await eachPicture(source, folder, scene => scene.image)
       const annotations = []
       for (const entry of source.entries) {
-        const { widthPx, heightPx, data } = decodePng(await source.mask(entry))
+        const { widthPx, heightPx, data } = decodePngFile(await source.mask(entry))
         annotations.push(...cocoAnnotations(entry, { widthPx, heightPx, ids: Uint8Array.from(data) }))
       }
       const images = source.entries.map(cocoImage)

@@ -1,38 +1,76 @@
 import { SpatialTunnelError } from '../../core/errors.ts'
-import type { BatchPage, RenderBatch, RenderFailure, RenderReply } from '../../protocol/render-batch.ts'
+import type {
+  BatchPage,
+  DeliveredScene,
+  RenderBatch,
+  RenderFailure,
+  RenderReply,
+  Transport,
+} from '../../protocol/render-batch.ts'
 import type { Capturer } from '../capture.ts'
 import type { DeliverReply, DeliverRequest } from './deliver-messages.ts'
+import { measureScene, passesOf } from './encode-scene.ts'
+import { FileStack } from './file-stack.ts'
+import { PictureKernel } from './kernel/picture-kernel.ts'
 
 /**
- * Draws batches on the page's main thread while its worker encodes and delivers what was drawn before.
+ * Draws batches and encodes them, each frame while the next one is being drawn; a worker delivers what is done.
  *
  * @example window.spatialTunnelRender = createBatchPage(createCapturer())
  */
 export function createBatchPage(capturer: Capturer): BatchPage {
+  let compiled: Promise<PictureKernel> | null = null
   const worker = new Worker(new URL('./deliver-worker.ts', import.meta.url), { type: 'module' })
   const waiting: Array<(reply: DeliverReply) => void> = []
   worker.addEventListener('message', (event: MessageEvent<DeliverReply>) => waiting.shift()?.(event.data))
-  const send = (request: DeliverRequest, transfer: Transferable[] = []): void => worker.postMessage(request, transfer)
-  const ask = (request: DeliverRequest): Promise<DeliverReply> =>
+  const ask = (request: DeliverRequest, transfer: Transferable[] = []): Promise<DeliverReply> =>
     new Promise(resolve => {
       waiting.push(resolve)
-      send(request)
+      worker.postMessage(request, transfer)
     })
 
-  /** Draws all scenes of a batch and sends the request that ends it; resolves when the next batch may draw. */
+  /** Memory for batches that is not on its way: as much as slots were ever under way at once. */
+  const spare: Uint8Array<ArrayBuffer>[] = []
+
+  /** Draws all scenes of a batch; resolves when the next batch may draw, with what becomes of this one. */
   const draw = async ({ jobs, slot, transport }: RenderBatch): Promise<{ delivered: Promise<RenderReply> }> => {
-    for (const job of jobs) {
-      try {
-        // Depth is always drawn: the certificate needs it.
-        const frame = capturer.capture(job.scene, ['rgb', 'depth'])
-        send({ kind: 'frame', job, frame }, [frame.rgb.buffer, frame.ids.buffer, frame.depthMm.buffer])
-      } catch (error) {
-        const failure = failureOf(error, job.id)
-        return { delivered: ask({ kind: 'drop' }).then(() => ({ failure })) }
+    const files = new FileStack(spare.pop())
+    const scenes: DeliveredScene[] = []
+    let at = 0
+    try {
+      compiled ??= PictureKernel.create()
+      const kernel = await compiled
+      let begun = jobs[0] && capturer.begin(jobs[0].scene)
+      for (; begun; at++) {
+        const frame = begun
+        const job = jobs[at]!
+        capturer.readBack(frame, kernel.target(frame.widthPx, frame.heightPx))
+        const next = jobs[at + 1]
+        begun = next && capturer.begin(next.scene)
+        const scene = measureScene(job, kernel.unpack(frame), kernel.pixelsSha256())
+        const encoded = passesOf(job, scene).map(pass => ({ pass, ...files.push(kernel.encode(pass)) }))
+        scenes.push({ ...scene, files: encoded })
+        await nextTask()
       }
-      await nextTask()
+    } catch (error) {
+      return { delivered: Promise.resolve({ failure: failureOf(error, jobs[at]?.id ?? '') }) }
     }
-    return { delivered: ask({ kind: 'flush', slot, transport }).then(replyOf) }
+    return { delivered: deliver(scenes, files, slot, transport) }
+  }
+
+  const deliver = async (
+    scenes: readonly DeliveredScene[],
+    { bytes, length }: FileStack,
+    slot: number,
+    transport: Transport,
+  ): Promise<RenderReply> => {
+    const reply = await ask({ kind: 'deliver', slot, transport, bytes, length }, [bytes.buffer])
+    if (reply.kind === 'delivered') {
+      spare.push(reply.bytes)
+      return { scenes }
+    }
+    const message = reply.kind === 'failed' ? reply.message : `reply ${reply.kind}`
+    return { failure: { kind: 'scene', sceneId: scenes[0]?.id ?? '', message } }
   }
 
   let drawing: Promise<unknown> = Promise.resolve()
@@ -52,12 +90,6 @@ export function createBatchPage(capturer: Capturer): BatchPage {
       return (await drawn).delivered
     },
   }
-}
-
-function replyOf(reply: DeliverReply): RenderReply {
-  if (reply.kind === 'flushed') return { scenes: reply.scenes }
-  const { sceneId, message } = reply.kind === 'failed' ? reply : { sceneId: '', message: `reply ${reply.kind}` }
-  return { failure: { kind: 'scene', sceneId, message } }
 }
 
 function failureOf(error: unknown, sceneId: string): RenderFailure {

@@ -1,18 +1,19 @@
-import type { DeliveredScene, Transport } from '../../protocol/render-batch.ts'
-import type { CapturedFrame, RenderJob } from '../../protocol/render-job.ts'
+import type { Transport } from '../../protocol/render-batch.ts'
 
 /** What the page asks of its worker; handled strictly one after the other. */
 export type DeliverRequest =
   | { readonly kind: 'open'; readonly slot: number; readonly token: string }
-  /** Measured and encoded at once, held until the next `flush`. */
-  | { readonly kind: 'frame'; readonly job: RenderJob; readonly frame: CapturedFrame }
-  | { readonly kind: 'flush'; readonly slot: number; readonly transport: Transport }
-  /** Forget what is held: the batch failed. */
-  | { readonly kind: 'drop' }
+  /** A batch: the first `length` bytes. */
+  | {
+      readonly kind: 'deliver'
+      readonly slot: number
+      readonly transport: Transport
+      readonly bytes: Uint8Array<ArrayBuffer>
+      readonly length: number
+    }
 
-/** One reply for every `open`, `flush` and `drop`, in their order. */
+/** One reply a request, in their order; memory that was sent comes back to be used again. */
 export type DeliverReply =
   | { readonly kind: 'opened'; readonly ok: boolean }
-  | { readonly kind: 'flushed'; readonly scenes: readonly DeliveredScene[] }
-  | { readonly kind: 'dropped' }
-  | { readonly kind: 'failed'; readonly sceneId: string; readonly message: string }
+  | { readonly kind: 'delivered'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly message: string }

@@ -6,21 +6,28 @@ import { encodePng, type PngImage } from '../../formats/png.ts'
 import type { DeliveredScene } from '../../protocol/render-batch.ts'
 import type { CapturedFrame, RenderJob } from '../../protocol/render-job.ts'
 
-/** A scene with its files' bytes; the offsets are set when it is known what lies in front of them. */
+/** A scene with its files' bytes. */
 export interface EncodedScene {
-  readonly scene: Omit<DeliveredScene, 'files'>
+  readonly scene: MeasuredScene
   readonly files: ReadonlyArray<{ readonly pass: PassName; readonly bytes: Uint8Array<ArrayBuffer> }>
 }
 
-/** Measures a frame, holds it against the truth and encodes the passes; a frame that fails has no files. */
+export type MeasuredScene = Omit<DeliveredScene, 'files'>
+
+/** Measures a frame and holds it against the truth. */
+export function measureScene(job: RenderJob, frame: CapturedFrame, pixelsSha256: string): MeasuredScene {
+  return { id: job.id, index: job.index, pixelsSha256, ...certify(job.scene, sceneTruth(job.scene), frame) }
+}
+
+/** The passes to encode: none of a frame that does not show what the truth says. */
+export const passesOf = (job: RenderJob, { problems }: MeasuredScene): readonly PassName[] =>
+  problems.length === 0 ? job.passes : []
+
+/** Measures a frame and encodes its passes. */
 export async function encodeScene(job: RenderJob, frame: CapturedFrame): Promise<EncodedScene> {
-  const { objects, problems } = certify(job.scene, sceneTruth(job.scene), frame)
-  const passes = problems.length === 0 ? job.passes : []
   const digest = await crypto.subtle.digest('SHA-256', frame.rgb as Uint8Array<ArrayBuffer>)
-  return {
-    scene: { id: job.id, index: job.index, pixelsSha256: hexOf(new Uint8Array(digest)), objects, problems },
-    files: passes.map(pass => ({ pass, bytes: encodePng(passImage(pass, frame)) })),
-  }
+  const scene = measureScene(job, frame, hexOf(new Uint8Array(digest)))
+  return { scene, files: passesOf(job, scene).map(pass => ({ pass, bytes: encodePng(passImage(pass, frame)) })) }
 }
 
 /** A pass of a frame as the picture that a dataset holds. */
