@@ -68,7 +68,7 @@ function sourceHash() {
       hash.update(path).update('\0').update(readFileSync(path)).update('\0')
     }
   }
-  const inputs = ['src', 'public', 'scenes', 'index.html', 'render.html', 'package.json', 'package-lock.json']
+  const inputs = ['src', 'public', 'scenes', 'tools', 'index.html', 'render.html', 'package.json', 'package-lock.json']
   for (const path of [...inputs, 'vite.config.ts', 'vite.cli.config.ts', 'tsconfig.base.json']) add(path)
   return hash.digest('hex')
 }
