@@ -2,6 +2,7 @@ import { SpatialTunnelError, shown } from '../core/errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import { decodeFloats, FLOAT_BYTES, type FloatFormat } from './float-decode.ts'
 import type { Matrix } from './npy.ts'
+import type { Allocate } from './zip-member.ts'
 
 /** A tensor as the header describes it; `begin`, `end` are places in the file. */
 export interface TensorInfo {
@@ -16,7 +17,8 @@ export interface SafetensorsFile {
   readonly name: string
   readonly tensors: ReadonlyMap<string, TensorInfo>
   readonly metadata: Readonly<Record<string, string>>
-  matrix(tensor: string): Promise<Matrix>
+  /** @param allocate memory for the tensor's bytes; its content may be anything */
+  matrix(tensor: string, allocate?: Allocate): Promise<Matrix>
 }
 
 /** The format's own limit. */
@@ -52,7 +54,7 @@ export async function openSafetensors(source: ByteSource): Promise<SafetensorsFi
     if (key !== '__metadata__') tensors.set(key, tensorInfo(value, `${name}: ${key}`, 8 + length, source.size))
   }
   const metadata = (header.__metadata__ ?? {}) as Record<string, string>
-  return { name, tensors, metadata, matrix: tensor => readMatrix(source, tensors, tensor) }
+  return { name, tensors, metadata, matrix: (tensor, allocate) => readMatrix(source, tensors, tensor, allocate) }
 }
 
 function parseHeader(bytes: Uint8Array, name: string): Record<string, unknown> {
@@ -97,6 +99,7 @@ async function readMatrix(
   source: ByteSource,
   tensors: ReadonlyMap<string, TensorInfo>,
   tensor: string,
+  allocate?: Allocate,
 ): Promise<Matrix> {
   const where = `${source.name}: ${tensor}`
   const info = tensors.get(tensor)
@@ -107,5 +110,6 @@ async function readMatrix(
   if (info.shape.length !== 2 || rows === undefined || columns === undefined) {
     throw invalid(where, `shape [${info.shape.join(', ')}]`, 'a matrix, one vector a row')
   }
-  return { rows, columns, data: decodeFloats(await source.read(info.begin, info.end - info.begin), format) }
+  const length = info.end - info.begin
+  return { rows, columns, data: decodeFloats(await source.read(info.begin, length, allocate?.(length)), format) }
 }

@@ -1,4 +1,5 @@
 import type { ByteSource } from './byte-source.ts'
+import { recycledMemory } from './recycled-memory.ts'
 import { openSafetensors } from './safetensors.ts'
 import { checkLabels, checkLayer, layersOf, type PairLabel, subtractInPlace, type VectorFile } from './vector-file.ts'
 
@@ -15,14 +16,16 @@ export async function openVectorSafetensors(source: ByteSource, labels: readonly
     /^(?:layer\.(\d+)\.swapped|delta_L(\d+))$/,
     'tensors layer.0.original and layer.0.swapped, or delta_L0 …',
   )
+  const memory = recycledMemory()
   return {
     name: source.name,
     layers,
+    release: layer => memory.giveBack(layer.deltas.buffer),
     async read(layer, onTransfer) {
       const where = `${source.name}: layer ${layer}`
       checkLayer(where, layers, layer)
       const delta = file.tensors.has(`delta_L${layer}`)
-      const transfer = file.matrix(delta ? `delta_L${layer}` : `layer.${layer}.swapped`)
+      const transfer = file.matrix(delta ? `delta_L${layer}` : `layer.${layer}.swapped`, memory.allocate)
       onTransfer?.()
       const matrix = await transfer
       checkLabels(where, matrix.rows, labels.length)
