@@ -8,7 +8,12 @@ export default defineConfig({
     target: 'node20',
     ssr: true,
     rolldownOptions: {
-      input: { probe: 'bench/probe.ts', chains: 'bench/chains.ts' },
+      input: {
+        probe: 'bench/probe.ts',
+        chains: 'bench/chains.ts',
+        score: 'bench/score.ts',
+        partition: 'bench/partition.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -52,11 +52,16 @@ interface CellRange {
   readonly quoted: boolean
 }
 
+/**
+ * Rows in turn. The memory behind a row is used again after it: a consumer takes what it wants before it asks for the
+ * next one.
+ */
 async function* scanRows(
   source: ByteSource,
   separator: number,
 ): AsyncGenerator<{ readonly buffer: Uint8Array; readonly row: readonly CellRange[] }> {
-  let buffer: Uint8Array = new Uint8Array(0)
+  let memory = new Uint8Array(Math.min(source.size, 2 * CHUNK))
+  let buffer = memory.subarray(0, 0)
   let start = 0
   for (let at = 0; at < source.size || start < buffer.length; ) {
     const ended = at >= source.size
@@ -66,14 +71,18 @@ async function* scanRows(
       start = scanned.next
       continue
     }
-    if (buffer.length - start > ROW_MAX || ended) throw rowTooLong(source.name, at)
+    const kept = buffer.length - start
+    if (kept > ROW_MAX || ended) throw rowTooLong(source.name, at)
     // A long row doubles the piece, so that it is not scanned again and again from its beginning.
-    const piece = await source.read(at, Math.min(Math.max(CHUNK, buffer.length - start), source.size - at))
-    at += piece.length
-    const joined = new Uint8Array(buffer.length - start + piece.length)
-    joined.set(buffer.subarray(start))
-    joined.set(piece, buffer.length - start)
-    buffer = joined
+    const length = Math.min(Math.max(CHUNK, kept), source.size - at)
+    const next = memory.length >= kept + length ? memory : new Uint8Array(kept + length)
+    next.set(buffer.subarray(start))
+    memory = next
+    const room = memory.subarray(kept, kept + length)
+    const piece = await source.read(at, length, room)
+    if (piece.buffer !== room.buffer) room.set(piece)
+    at += length
+    buffer = memory.subarray(0, kept + length)
     start = 0
   }
 }
