@@ -38,7 +38,7 @@ export function partitionReport(
     lede: [partitionSentence(name, summary)],
     body: markup`<section>
 <h2>Splits</h2>
-<p>Consistent: the farther side is higher in the image; counter: lower; ambiguous: the centres differ by less than ${summary.margin} of the image height.</p>
+<p>Consistent: the farther side is higher in the image; counter: lower; ambiguous: the centres differ by less than ${Number((100 * summary.margin).toFixed(3))} % of the image height.</p>
 ${tableHtml(splitTable(name, summary))}
 <figure>${new Markup(figureSvg(bars))}<figcaption>‡ ${PRINTED_SOURCE}.</figcaption></figure>
 </section>

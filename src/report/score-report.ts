@@ -79,11 +79,14 @@ ${new Markup(figureSvg(drawn))}<figcaption>${caption}</figcaption>
 
 function scoresSection(score: Score): Markup {
   const { seed, draws, margin } = score.options
-  const splits = margin === null ? 'the dataset’s splits' : `splits at a margin of ${margin} of the image height`
+  const splits =
+    margin === null
+      ? 'the dataset’s splits'
+      : `splits at a margin of ${Number((100 * margin).toFixed(3))} % of the image height`
   const atChance = score.models.filter(model => chanceKind(model) === 'at-chance').map(model => model.name)
   return section(
     'Scores',
-    markup`<p>${score.data.scenes.length} scenes, ${score.data.questions.length} questions; ${splits}. Intervals: 95 %, BCa, ${draws} bootstrap draws of whole scenes, seed ${String(seed)}.</p>
+    markup`<p>${score.data.scenes.length} scenes, ${score.data.questions.length} questions; ${splits}. Intervals: 95 %, BCa, ${draws.toLocaleString('en')} bootstrap draws of whole scenes, seed ${String(seed)}.</p>
 ${atChance.length > 0 && markup`<p><strong>${atChance.join(', ')}: Δ not interpretable: at chance.</strong> v’s interval holds one half and Δ’s holds 0: the answers follow neither depth nor height.</p>`}
 ${tableHtml(modelTable(score))}${sizeTableHtml(score)}`,
   )

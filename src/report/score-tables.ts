@@ -9,7 +9,7 @@ import type { NumberCell, Table, TableRow } from './table.ts'
 export function modelTable(score: Pick<ScoreSummary, 'models' | 'beside'>): Table {
   const names = ['v', 'vCons', 'vCtr', 'delta', 'accAll', 'accCon', 'accCtr'] as const
   const row = (model: ModelSummary, minor: boolean, rule: boolean): TableRow => ({
-    cells: [model.name, String(model.counts.scored), ...names.map(name => scalarCell(model, name))],
+    cells: [model.name, { value: model.counts.scored, places: 0 }, ...names.map(name => scalarCell(model, name))],
     minor,
     rule,
   })
@@ -25,7 +25,9 @@ export function modelTable(score: Pick<ScoreSummary, 'models' | 'beside'>): Tabl
     ],
     notes: [
       'Δ = consistent − counter. Fractions; v = mean probability of the true answer, chance ½. Unparsed and refused answers are wrong in the accuracies and left out of v.',
-      score.beside.map(({ name }) => `${name}: ${BASELINE_NOTES[name as Shortcut]}.`).join(' '),
+      ...(score.beside.length > 0
+        ? [score.beside.map(({ name }) => `${name}: ${BASELINE_NOTES[name as Shortcut]}.`).join(' ')]
+        : []),
       ...(distinct.length
         ? [`‡ ${PRINTED_SOURCE}: the printed rows nearest to the models above; not measured here.`]
         : []),

@@ -9,8 +9,10 @@ export function calibrationChart({ bins, ece }: Calibration, title: string, fram
   const [left, top] = [4.6 * fontPt, 0.6 * fontPt]
   const right = Math.min(widthPt - 0.8 * fontPt, left + 22 * fontPt)
   const bottom = top + (right - left)
-  const x = linearScale([0, 1], [left, right], 5)
-  const y = linearScale([0, 1], [bottom, top], 5)
+  // Room for the largest disc around the square of probabilities: models without doubt answer on its corners.
+  const inset = 1.1 * fontPt
+  const x = linearScale([0, 1], [left + inset, right - inset], 5)
+  const y = linearScale([0, 1], [bottom - inset, top + inset], 5)
   const most = Math.max(...bins.map(bin => bin.n))
   const discs = bins.flatMap(({ n, meanPYes, yesShare }) => {
     if (meanPYes === null || yesShare === null) return []

@@ -46,9 +46,9 @@ function drawBar(row: ShareRow, leftPt: number, yPt: number, barPt: number, fram
   const baseline = pt(yPt + barPt / 2 + 0.35 * fontPt)
   let at = leftPt
   const parts = SPLITS.map(({ split, token, ink }) => {
-    const share = row.total ? row[split] / row.total : 0
-    const width = share * (widthPt - leftPt)
-    const label = `${(100 * share).toFixed(1)} %`
+    const percent = row.total ? (100 * row[split]) / row.total : 0
+    const width = (percent / 100) * (widthPt - leftPt)
+    const label = `${percent.toFixed(1)} %`
     const text =
       width > 0.6 * fontPt * label.length &&
       markup`<text x="${pt(at + width / 2)}" y="${baseline}" text-anchor="middle" fill="${theme.paint(ink)}">${label}</text>`

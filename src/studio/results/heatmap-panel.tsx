@@ -1,7 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Cell, CellGrid } from '../../evaluate/cells.ts'
 import { digits, signed } from '../../evaluate/opening-sentence.ts'
+import type { ModelSummary } from '../../evaluate/score.ts'
+import { curveChart } from '../../report/figures/curve-chart.ts'
 import { PAGE_THEME } from '../../report/figures/figure-theme.ts'
+import { groupChart } from '../../report/figures/group-chart.ts'
 import { cellsPlace } from '../../report/figures/heatmap.ts'
 import { differenceHeatmap, overviewHeatmap } from '../../report/figures/score-heatmaps.ts'
 import { FigureView } from '../probe/figure-view.tsx'
@@ -10,13 +13,19 @@ import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { cellName, cellOfScene } from './result-rows.ts'
 import styles from './results-page.module.css'
+import type { LoadedResults } from './results-store.ts'
 import type { HeatmapView } from './results-view.ts'
 import { type Selection, setView } from './use-results.ts'
 
 const FRAME = { widthPt: 380, fontPt: 9, theme: PAGE_THEME }
 
+export interface HeatmapPanelProps {
+  readonly loaded: LoadedResults
+  readonly selection: Selection
+}
+
 /** The report's heatmap; a click on a cell leaves its scenes in the list. */
-export function HeatmapPanel({ selection }: { readonly selection: Selection }) {
+export function HeatmapPanel({ loaded, selection }: HeatmapPanelProps) {
   const store = useStudioStore()
   const { view, model, versus } = selection
   const shows: HeatmapView = view.heatmap === 'difference' && !versus ? 'all' : view.heatmap
@@ -33,12 +42,14 @@ export function HeatmapPanel({ selection }: { readonly selection: Selection }) {
   return (
     <section className={styles.heatmap} aria-label="Heatmap">
       <div className={styles.head}>
-        <Segments
-          label="Heatmap of"
-          options={options}
-          value={shows}
-          onChange={heatmap => setView(store, { heatmap })}
-        />
+        {figure && (
+          <Segments
+            label="Heatmap of"
+            options={options}
+            value={shows}
+            onChange={heatmap => setView(store, { heatmap })}
+          />
+        )}
         {view.cell !== null && (
           <Button
             look="bare"
@@ -53,17 +64,39 @@ export function HeatmapPanel({ selection }: { readonly selection: Selection }) {
           <CellPicker grid={model.cells} other={versus?.cells ?? null} selection={selection} />
         </div>
       ) : (
-        <p className={styles.soft}>
-          This suite does not cross the two angles: there is no heatmap of it. Scenes and questions stand beside.
+        <FactorChart loaded={loaded} model={model} />
+      )}
+      {figure && (
+        <p className={styles.note}>
+          {shows === 'difference'
+            ? `Blue: ${model.name} is better, orange: ${versus!.name} is. `
+            : 'Blue: right, orange: wrong. '}
+          Lines part the splits. A click leaves a cell’s scenes.
         </p>
       )}
-      <p className={styles.note}>
-        {shows === 'difference'
-          ? `Blue: ${model.name} is better, orange: ${versus!.name} is. `
-          : 'Blue: right, orange: wrong. '}
-        Lines part the splits. A click leaves a cell’s scenes.
-      </p>
     </section>
+  )
+}
+
+interface FactorChartProps {
+  readonly loaded: LoadedResults
+  readonly model: ModelSummary
+}
+
+/** Suites that do not cross the two angles: the report's chart over what they do cross, or over the questions' templates. */
+function FactorChart({ loaded: { dataset }, model }: FactorChartProps) {
+  const figure = useMemo(() => {
+    const crossed = model.breakdowns.find(({ factor }) => dataset.factorFields.includes(factor))
+    const breakdown = crossed ?? model.breakdowns[0]
+    if (!breakdown) return null
+    const chart = breakdown.groups.every(group => group.x !== null) ? curveChart : groupChart
+    return chart(breakdown, `${model.name} by ${breakdown.label}`, FRAME)
+  }, [dataset, model])
+  return (
+    <>
+      {figure && <FigureView figure={figure} />}
+      <p className={styles.soft}>This suite does not cross the two angles: there is no heatmap of it.</p>
+    </>
   )
 }
 

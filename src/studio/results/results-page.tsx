@@ -67,7 +67,7 @@ function Loaded({ loaded }: { readonly loaded: LoadedResults }) {
     <>
       <Summary loaded={loaded} selection={selection} />
       <div className={styles.work}>
-        <HeatmapPanel selection={selection} />
+        <HeatmapPanel loaded={loaded} selection={selection} />
         <ResultList loaded={loaded} selection={selection} pictureKeys={pictureKeys} />
         {scene && <SceneAnswers key={scene.id} {...{ loaded, selection, scene, question, variants }} />}
       </div>
