@@ -5,6 +5,7 @@ import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { ProbeReport } from '../probe/probe-report.ts'
 import type { FigurePreset } from '../report/figures/figure.ts'
+import type { LayerAxis } from '../report/figures/probe-figures.ts'
 import { type CounterScore, modelsReportPage, modelsTable } from '../report/models-report-page.ts'
 import { probeFiles } from '../report/probe-files.ts'
 import type { ProvenanceLine } from '../report/score-files.ts'
@@ -24,10 +25,10 @@ function provenanceOf(command: string, reports: readonly ProbeReport[]): Provena
 export async function writeProbeReport(
   dir: string,
   report: ProbeReport,
-  presets: readonly FigurePreset[],
+  { presets, xAxis }: { readonly presets: readonly FigurePreset[]; readonly xAxis: LayerAxis },
   command: string,
 ): Promise<void> {
-  for (const { path, text } of probeFiles(report, presets, provenanceOf(command, [report]))) {
+  for (const { path, text } of probeFiles(report, presets, provenanceOf(command, [report]), xAxis)) {
     await writeFileAtomic(join(dir, path), text)
   }
 }

@@ -2,7 +2,7 @@ import { spearman } from '../core/statistics/correlation.ts'
 import type { ProbeReport } from '../probe/probe-report.ts'
 import { probeSentence } from '../probe/probe-sentence.ts'
 import { PAGE_THEME } from './figures/figure-theme.ts'
-import { trajectoryFigure } from './figures/probe-figures.ts'
+import { depthShareOf, trajectoryFigure } from './figures/probe-figures.ts'
 import { scatterChart } from './figures/scatter-chart.ts'
 import { type Markup, markup } from './markup.ts'
 import { reportPage } from './page.ts'
@@ -67,7 +67,7 @@ export function modelsTable(reports: readonly ProbeReport[], scores: readonly Co
         cells: [
           report.model,
           layer ? String(layer.layer) : 'none',
-          { value: layer ? layer.layer / Math.max(1, report.totalLayers - 1) : null, places: 2 },
+          { value: layer ? depthShareOf(layer.layer, report.totalLayers) : null, places: 2 },
           ...(['horizontal', 'vertical', 'distance'] as const).map(coherence),
           { value: vd?.means ?? null },
           ...(measure ? [{ value: score?.value ?? null }] : []),

@@ -2,7 +2,13 @@ import type { ProbeReport, ReportLayer } from '../probe/probe-report.ts'
 import { probeSentence } from '../probe/probe-sentence.ts'
 import { type Figure, figureSvg } from './figures/figure.ts'
 import { PAGE_THEME } from './figures/figure-theme.ts'
-import { coherenceFigure, entanglementFigure, pcaFigure, similarityFigure } from './figures/probe-figures.ts'
+import {
+  coherenceFigure,
+  entanglementFigure,
+  type LayerAxis,
+  pcaFigure,
+  similarityFigure,
+} from './figures/probe-figures.ts'
 import { Markup, markup } from './markup.ts'
 import { reportPage } from './page.ts'
 import {
@@ -19,19 +25,21 @@ export interface ProbePageInput {
   readonly report: ProbeReport
   /** Shown at the end: command, hashes, versions. */
   readonly provenance: readonly (readonly [label: string, value: string])[]
+  /** Of the curves over layers. */
+  readonly xAxis?: LayerAxis
 }
 
 const PAGE = { widthPt: 720, fontPt: 9.5, theme: PAGE_THEME }
 const HALF = { ...PAGE, widthPt: 345 }
 
 /** The report of one model as one HTML file without scripts. */
-export function probeReportPage({ report, provenance }: ProbePageInput): string {
+export function probeReportPage({ report, provenance, xAxis = 'layer' }: ProbePageInput): string {
   const chosen = report.layers.find(layer => layer.layer === report.choice.chosen)
   return reportPage({
     title: `Inside ${report.model}`,
     kind: 'SpatialTunnel · probe',
     lede: [probeSentence(report), ...angleSentence(chosen)],
-    body: markup`${warnings(report)}${byLayer(report)}${chosen && chosenLayer(report, chosen)}${everyLayer(report)}${methods(report)}`,
+    body: markup`${warnings(report)}${byLayer(report, xAxis)}${chosen && chosenLayer(report, chosen)}${everyLayer(report)}${methods(report)}`,
     footer: markup`<dl>
 ${provenance.map(([label, value]) => markup`<dt>${label}</dt><dd><code>${value}</code></dd>\n`)}</dl>`,
     css: PROBE_CSS,
@@ -73,7 +81,7 @@ function warnings({ warnings: list }: ProbeReport): Markup | null {
     : probeSection('Warnings', markup`<ul>${list.map(text => markup`<li>${text}</li>`)}</ul>`)
 }
 
-function byLayer(report: ProbeReport): Markup {
+function byLayer(report: ProbeReport, xAxis: LayerAxis): Markup {
   const { plateaus, candidates, chosen, deepest, vdEiSpread } = report.choice
   const spread = vdEiSpread
     ? ` Around it, two layers to each side, VD-EI runs from ${vdEiSpread[0].toFixed(3)} to ${vdEiSpread[1].toFixed(3)}.`
@@ -81,8 +89,8 @@ function byLayer(report: ProbeReport): Markup {
   const list = (layers: readonly number[]): string => layers.join(', ') || 'none'
   return probeSection(
     'By layer',
-    markup`${probeFigure(coherenceFigure(report, PAGE), 'Coloured bands: 95 % bootstrap intervals over pairs. Grey: the middle 95 % of what random signs give, the widest of the three axes.')}
-${probeFigure(entanglementFigure(report, PAGE), 'Entanglement as measured, not freed of noise. Grey: the middle 95 % under shuffled categories. Dashed: the released code’s definition.')}
+    markup`${probeFigure(coherenceFigure(report, PAGE, { xAxis }), 'Coloured bands: 95 % bootstrap intervals over pairs. Grey: the middle 95 % of what random signs give, the widest of the three axes.')}
+${probeFigure(entanglementFigure(report, PAGE, { xAxis }), 'Diamonds: VD-EI as measured, dashed by the released code’s definition; discs: freed of the shortening by noise, with its 95 % bootstrap interval, where vertical and distance are above chance. Grey: the middle 95 % under shuffled categories.')}
 <p>Plateaus (at least 85 % of an axis’s peak): horizontal ${list(plateaus.horizontal)}; vertical ${list(plateaus.vertical)}; distance ${list(plateaus.distance)}. Layers deeper than ${deepest} of ${report.totalLayers} are left out. Candidates, best first: ${list(candidates)}; chosen: ${chosen ?? 'none'}.${spread}</p>`,
   )
 }

@@ -85,6 +85,19 @@ test('figures: one mark a layer and axis, one cell a category pair, one mark a p
   expect(files.get('tables/layers.csv')!.trim().split('\n').length).toBe(4)
 })
 
+test('curves over the share of depth; VD-EI without noise has its interval as a band', () => {
+  const files = new Map(probeFiles(report, ['cvpr-column'], provenance, 'share').map(file => [file.path, file.text]))
+  const coherence = files.get('figures/cvpr-column/coherence.svg')!
+  expect(coherence).toContain('share of depth')
+  expect(coherence.match(/<title>vertical, [\d.]+/g)).toEqual(
+    [0.333, 0.444, 0.556].map(share => `<title>vertical, ${share}`),
+  )
+  expect(files.get('report.html')).toContain('share of depth')
+  const entanglement = files.get('figures/cvpr-column/entanglement.svg')!
+  expect(entanglement.match(/<title>without noise, /g)).toHaveLength(3)
+  expect(entanglement.match(/fill-opacity="\.18"/g)).toHaveLength(1)
+})
+
 test('several models: trajectory, and Spearman of distance coherence and counter accuracy', async () => {
   const reports = [unknown, report, await planted('third', 0.5, true)]
   const scores = [

@@ -94,7 +94,7 @@ export function fairnessTable({ layer, subsets }: ReportLayer): Table {
           number(distance.coherence, distance.ci),
           number(vd.means),
           number(vd.meansUnbiased, vd.ci),
-          own.imbalance === null ? 'balanced' : 'not balanced: no entanglement',
+          own.imbalance === null ? 'balanced' : 'unbalanced',
         ],
       },
     ]

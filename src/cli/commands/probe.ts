@@ -9,6 +9,7 @@ import type { ProbeReport } from '../../probe/probe-report.ts'
 import { probeSentence } from '../../probe/probe-sentence.ts'
 import { PROBE_DEFAULTS, runProbe } from '../../probe/run-probe.ts'
 import { FIGURE_PRESETS, type FigurePreset } from '../../report/figures/figure.ts'
+import { LAYER_AXES, type LayerAxis } from '../../report/figures/probe-figures.ts'
 import { lineProgress } from '../line-progress.ts'
 import { printJson, printLine } from '../output.ts'
 import { positiveInteger, seed, wholeNumber } from '../parse-option.ts'
@@ -21,6 +22,7 @@ interface Flags {
   readonly responses?: string
   readonly score?: string
   readonly preset: readonly FigurePreset[]
+  readonly x: LayerAxis
   readonly totalLayers?: number
   readonly perCategory?: number
   readonly draws: number
@@ -46,6 +48,11 @@ export function register(program: Command): void {
       new Option('--preset <names...>', 'sizes of the figures')
         .choices(Object.keys(FIGURE_PRESETS))
         .default(['cvpr-page']),
+    )
+    .addOption(
+      new Option('--x <axis>', 'x axis of the curves: the layer, or its share of depth')
+        .choices(LAYER_AXES)
+        .default('layer'),
     )
     .option('--total-layers <n>', 'layers of the model (default: those of the file)', positiveInteger)
     .option('--per-category <n>', 'draw a balanced set of n pairs of every category', positiveInteger)
@@ -104,7 +111,7 @@ async function probeFile(
       onDirections: item => directions.push(item),
     })
     const dir = several ? join(flags.out, fileName(model)) : flags.out
-    await writeProbeReport(dir, report, flags.preset, commandLine())
+    await writeProbeReport(dir, report, { presets: flags.preset, xAxis: flags.x }, commandLine())
     await writeProbeResults(dir, report, directions)
     return report
   } finally {

@@ -36,7 +36,9 @@ export interface LineChartOptions {
 /** Lines with bands over a common x axis; the scale of y always holds 0. */
 export function lineChart(options: LineChartOptions, frame: FigureFrame): Figure {
   const { fontPt, widthPt } = frame
-  const [left, right, top] = [4.6 * fontPt, widthPt - 0.8 * fontPt, 3.4 * fontPt]
+  const [left, right] = [4.6 * fontPt, widthPt - 0.8 * fontPt]
+  const places = legendPlaces(options.series, fontPt, left, right)
+  const top = Math.max(...places.map(place => place.y)) + 2.75 * fontPt
   const bottom = top + Math.min(0.5 * widthPt, 20 * fontPt)
   const x = xScale(options, left, right)
   const y = linearScale(yDomain(options), [bottom, top], 5)
@@ -48,7 +50,7 @@ export function lineChart(options: LineChartOptions, frame: FigureFrame): Figure
     heightPt: bottom + 3.2 * fontPt,
     title: options.title,
     description: options.series.map(describe).join('; '),
-    content: markup`${axes}${chanceBand(options, x, y, frame)}${zero}${markedLine(options, x, top, bottom, frame)}${options.series.map(series => drawSeries(series, x, y, frame))}${legend(options.series, frame, left)}`,
+    content: markup`${axes}${chanceBand(options, x, y, frame)}${zero}${markedLine(options, x, top, bottom, frame)}${options.series.map(series => drawSeries(series, x, y, frame))}${legend(options.series, places, frame)}`,
     frame,
   }
 }
@@ -56,8 +58,11 @@ export function lineChart(options: LineChartOptions, frame: FigureFrame): Figure
 function describe({ label, points }: LineSeries): string {
   if (points.length === 0) return `${label}: none`
   const best = points.reduce((a, b) => (b.y > a.y ? b : a))
-  return `${label}: highest ${best.y.toFixed(3)} at ${best.x}`
+  return `${label}: highest ${best.y.toFixed(3)} at ${placeText(best.x)}`
 }
+
+/** A place on the x axis: a whole number, or a share in three digits. */
+const placeText = (x: number): string => String(Number(x.toFixed(3)))
 
 function xScale({ series, places }: LineChartOptions, left: number, right: number): Scale {
   const xs = series.flatMap(item => item.points.map(point => point.x))
@@ -118,22 +123,34 @@ function drawSeries(
   const path = `M${points.map(point => `${x.at(point.x)} ${y.at(point.y)}`).join('L')}`
   const marks = points.map(
     point =>
-      markup`<g>${drawMark(shape, x.at(point.x), y.at(point.y), 0.24 * frame.fontPt, color, dashed)}<title>${label}, ${point.x}: ${point.y.toFixed(3)}</title></g>
+      markup`<g>${drawMark(shape, x.at(point.x), y.at(point.y), 0.24 * frame.fontPt, color, dashed)}<title>${label}, ${placeText(point.x)}: ${point.y.toFixed(3)}</title></g>
 `,
   )
   return markup`${band}<path d="${path}" fill="none" stroke="${color}" stroke-width="1"${dashed && markup` stroke-dasharray="3 1.5"`}/>
 ${marks}`
 }
 
-function legend(series: readonly LineSeries[], { fontPt, theme }: FigureFrame, leftPt: number): Markup {
-  let at = leftPt
-  const items = series.map(({ label, token, shape, dashed }) => {
-    const y = 0.65 * fontPt
-    const color = theme.paint(token)
-    const item = markup`<path d="M${pt(at)} ${pt(y)}h${pt(1.6 * fontPt)}" stroke="${color}" stroke-width="1"${dashed && markup` stroke-dasharray="3 1.5"`}/>${drawMark(shape, at + 0.8 * fontPt, y, 0.26 * fontPt, color, dashed)}<text x="${pt(at + 2 * fontPt)}" y="${pt(0.98 * fontPt)}">${label}</text>
-`
-    at += (0.52 * label.length + 3.6) * fontPt
-    return item
+/** Where each series' key stands: side by side, and in a further line where the width is used up. */
+function legendPlaces(series: readonly LineSeries[], fontPt: number, leftPt: number, rightPt: number) {
+  let [at, y] = [leftPt, 0.65 * fontPt]
+  return series.map(({ label }) => {
+    const width = (0.52 * label.length + 2) * fontPt
+    if (at + width > rightPt && at > leftPt) [at, y] = [leftPt, y + 1.4 * fontPt]
+    const place = { x: at, y }
+    at += width + 1.2 * fontPt
+    return place
   })
-  return markup`${items}`
+}
+
+function legend(
+  series: readonly LineSeries[],
+  places: readonly { readonly x: number; readonly y: number }[],
+  { fontPt, theme }: FigureFrame,
+): Markup {
+  return markup`${series.map(({ label, token, shape, dashed }, i) => {
+    const { x, y } = places[i]!
+    const color = theme.paint(token)
+    return markup`<path d="M${pt(x)} ${pt(y)}h${pt(1.6 * fontPt)}" stroke="${color}" stroke-width="1"${dashed && markup` stroke-dasharray="3 1.5"`}/>${drawMark(shape, x + 0.8 * fontPt, y, 0.26 * fontPt, color, dashed)}<text x="${pt(x + 2 * fontPt)}" y="${pt(y + 0.33 * fontPt)}">${label}</text>
+`
+  })}`
 }

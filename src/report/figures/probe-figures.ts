@@ -9,17 +9,35 @@ import { similarityHeatmap } from './similarity-heatmap.ts'
 
 const AXIS_SHAPES: Readonly<Record<Axis, MarkShape>> = { horizontal: 'disc', vertical: 'square', distance: 'diamond' }
 
-/** A vertical line in a chart over layers. */
-export interface MarkedLayer {
-  readonly x: number
-  readonly label: string
+/** What a chart over layers has on its x axis: the layer, or its share of depth, layer ÷ (layers − 1). */
+export const LAYER_AXES = ['layer', 'share'] as const
+export type LayerAxis = (typeof LAYER_AXES)[number]
+
+export interface LayerChartOptions {
+  readonly xAxis?: LayerAxis
+  /** The layer with a vertical line, and its word; by default the chosen one. */
+  readonly marked?: { readonly layer: number; readonly label: string } | null
 }
 
-const chosenLine = ({ choice }: ProbeReport): MarkedLayer | null =>
-  choice.chosen === null ? null : { x: choice.chosen, label: `chosen: ${choice.chosen}` }
+/** Share of a model's depth at which a layer lies, 0 to 1. */
+export const depthShareOf = (layer: number, totalLayers: number): number => layer / Math.max(1, totalLayers - 1)
+
+/** Where layers stand on the x axis, its title, and the line at the marked one. */
+function layerScale(report: ProbeReport, { xAxis = 'layer', marked = chosenMark(report) }: LayerChartOptions) {
+  const at = (layer: number): number => (xAxis === 'layer' ? layer : depthShareOf(layer, report.totalLayers))
+  return {
+    at,
+    xTitle: xAxis === 'layer' ? 'layer' : 'share of depth',
+    marked: marked && { x: at(marked.layer), label: marked.label },
+  }
+}
+
+const chosenMark = ({ choice }: ProbeReport): NonNullable<LayerChartOptions['marked']> | null =>
+  choice.chosen === null ? null : { layer: choice.chosen, label: `chosen: ${choice.chosen}` }
 
 /** Axis coherence by layer with intervals, chance (the widest of the three null bands), and the chosen layer. */
-export function coherenceFigure(report: ProbeReport, frame: FigureFrame, marked = chosenLine(report)): Figure {
+export function coherenceFigure(report: ProbeReport, frame: FigureFrame, options: LayerChartOptions = {}): Figure {
+  const { at, xTitle, marked } = layerScale(report, options)
   const series = AXES.map(
     (axis): LineSeries => ({
       label: axis,
@@ -27,16 +45,16 @@ export function coherenceFigure(report: ProbeReport, frame: FigureFrame, marked 
       shape: AXIS_SHAPES[axis],
       points: report.layers.flatMap(({ layer, subsets }) => {
         const { coherence, ci } = subsets.all.axes[axis]
-        return coherence === null ? [] : [{ x: layer, y: coherence, ci }]
+        return coherence === null ? [] : [{ x: at(layer), y: coherence, ci }]
       }),
     }),
   )
   const chance = report.layers.flatMap(({ layer, subsets }) => {
     const bands = AXES.flatMap(axis => subsets.all.axes[axis].nullBand ?? [])
-    return bands.length > 0 ? [{ x: layer, band: [Math.min(...bands), Math.max(...bands)] as const }] : []
+    return bands.length > 0 ? [{ x: at(layer), band: [Math.min(...bands), Math.max(...bands)] as const }] : []
   })
-  const options = { title: `Axis coherence of ${report.model} by layer`, xTitle: 'layer', yTitle: 'coherence' }
-  return lineChart({ ...options, series, chance, marked }, frame)
+  const title = `Axis coherence of ${report.model} by layer`
+  return lineChart({ title, xTitle, yTitle: 'coherence', series, chance, marked }, frame)
 }
 
 const PAIR_TOKENS = {
@@ -50,8 +68,12 @@ const PAIR_SHAPES: Readonly<Record<AxisPair, MarkShape>> = {
   'vertical-distance': 'diamond',
 }
 
-/** VD-EI by layer in both definitions, with the two axis pairs that nobody looked for, and chance. */
-export function entanglementFigure(report: ProbeReport, frame: FigureFrame, marked = chosenLine(report)): Figure {
+/**
+ * VD-EI by layer in both definitions and, with its interval, freed of the shortening by noise where both axes are above
+ * chance; the two axis pairs that nobody looked for; chance.
+ */
+export function entanglementFigure(report: ProbeReport, frame: FigureFrame, options: LayerChartOptions = {}): Figure {
+  const { at, xTitle, marked } = layerScale(report, options)
   const line = (pair: AxisPair, of: 'means' | 'signed', label: string): LineSeries => ({
     label,
     token: PAIR_TOKENS[pair],
@@ -59,21 +81,35 @@ export function entanglementFigure(report: ProbeReport, frame: FigureFrame, mark
     dashed: of === 'signed',
     points: report.layers.flatMap(({ layer, subsets }) => {
       const value = subsets.all.entanglement[pair][of]
-      return value === null ? [] : [{ x: layer, y: value }]
+      return value === null ? [] : [{ x: at(layer), y: value }]
     }),
   })
   const chance = report.layers.flatMap(({ layer, subsets }) => {
     const bands = AXIS_PAIRS.flatMap(pair => subsets.all.entanglement[pair].nullBand ?? [])
-    return bands.length > 0 ? [{ x: layer, band: [Math.min(...bands), Math.max(...bands)] as const }] : []
+    return bands.length > 0 ? [{ x: at(layer), band: [Math.min(...bands), Math.max(...bands)] as const }] : []
   })
+  const withoutNoise: LineSeries = {
+    label: 'without noise',
+    token: 'distance',
+    shape: 'disc',
+    points: report.layers.flatMap(({ layer, subsets }) => {
+      const { meansUnbiased, ci } = subsets.all.entanglement['vertical-distance']
+      // Two directions that are nothing but noise have no angle: its interval would fill the picture.
+      const noise = (['vertical', 'distance'] as const).some(
+        axis => subsets.all.axes[axis].verdict === 'not above chance',
+      )
+      return meansUnbiased === null || noise ? [] : [{ x: at(layer), y: meansUnbiased, ci }]
+    }),
+  }
   return lineChart(
     {
       title: `Entanglement of ${report.model} by layer`,
-      xTitle: 'layer',
+      xTitle,
       yTitle: 'entanglement',
       series: [
         line('vertical-distance', 'means', 'VD-EI, eq. 3'),
-        line('vertical-distance', 'signed', 'VD-EI, released code'),
+        line('vertical-distance', 'signed', 'released code'),
+        withoutNoise,
         line('horizontal-vertical', 'means', 'H and V'),
         line('horizontal-distance', 'means', 'H and D'),
       ],

@@ -1,6 +1,13 @@
 import { useMemo } from 'react'
 import { PAGE_THEME } from '../../report/figures/figure-theme.ts'
-import { coherenceFigure, entanglementFigure, similarityFigure } from '../../report/figures/probe-figures.ts'
+import {
+  coherenceFigure,
+  entanglementFigure,
+  type LayerAxis,
+  similarityFigure,
+} from '../../report/figures/probe-figures.ts'
+import { useStudioServices } from '../store/use-studio.ts'
+import { Segments } from '../ui/segments.tsx'
 import { FigureView } from './figure-view.tsx'
 import styles from './probe-page.module.css'
 import { useProbe } from './use-probe.ts'
@@ -12,14 +19,27 @@ const SQUARE = { widthPt: 260, fontPt: 9, theme: PAGE_THEME }
 export function LayerCurves() {
   const report = useProbe(state => state.report)!
   const layerIndex = useProbe(state => state.layerIndex)
+  const xAxis = useProbe(state => state.xAxis)
+  const { store } = useStudioServices().probe()
   const { layer } = report.layers[layerIndex]!
-  const marked = useMemo(() => ({ x: layer, label: String(layer) }), [layer])
-  const coherence = useMemo(() => coherenceFigure(report, CURVES, marked), [report, marked])
-  const entanglement = useMemo(() => entanglementFigure(report, CURVES, marked), [report, marked])
+  const options = useMemo(() => ({ xAxis, marked: { layer, label: String(layer) } }), [xAxis, layer])
+  const coherence = useMemo(() => coherenceFigure(report, CURVES, options), [report, options])
+  const entanglement = useMemo(() => entanglementFigure(report, CURVES, options), [report, options])
   return (
     <>
       <section className={styles.panel} aria-label="Coherence by layer">
-        <h2>Coherence</h2>
+        <div className={styles.bar}>
+          <h2>Coherence</h2>
+          <Segments<LayerAxis>
+            label="Horizontal axis"
+            value={xAxis}
+            options={[
+              { value: 'layer', title: 'Layer' },
+              { value: 'share', title: 'Share of depth' },
+            ]}
+            onChange={next => store.setState({ xAxis: next })}
+          />
+        </div>
         <FigureView figure={coherence} />
       </section>
       <section className={styles.panel} aria-label="Entanglement by layer">

@@ -1,3 +1,4 @@
+import { depthShareOf } from '../../report/figures/probe-figures.ts'
 import { useStudioServices } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './layer-slider.module.css'
@@ -11,7 +12,7 @@ export function LayerSlider() {
   const { layers, choice, totalLayers } = report
   const { layer } = layers[layerIndex]!
   const chosenIndex = layers.findIndex(item => item.layer === choice.chosen)
-  const depth = Math.round((100 * layer) / Math.max(1, totalLayers - 1))
+  const depth = Math.round(100 * depthShareOf(layer, totalLayers))
   return (
     <div className={styles.row}>
       <label className={styles.label} htmlFor="probe-layer">

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Category } from '../../core/relations.ts'
 import type { ProbeReport } from '../../probe/probe-report.ts'
+import type { LayerAxis } from '../../report/figures/probe-figures.ts'
 import type { ProbeReply, ProbeRequest } from './probe-messages.ts'
 
 /** Everything the Probe page knows; it lives as long as the studio is open. */
@@ -14,6 +15,8 @@ export interface ProbeState {
   readonly failure: { readonly title: string; readonly text: string } | null
   /** Place in `report.layers`: everything on the page shows this layer. */
   readonly layerIndex: number
+  /** What the curves have on their x axis. */
+  readonly xAxis: LayerAxis
   readonly mode: 'turn' | 'lasso'
   readonly hidden: readonly Category[]
   /** Ids of the pairs inside the lasso. */
@@ -46,6 +49,7 @@ export function createProbeService(startWorker: () => ProbeWorker): ProbeService
     working: null,
     failure: null,
     layerIndex: 0,
+    xAxis: 'layer',
     mode: 'turn',
     hidden: [],
     selected: [],
