@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../core/relations.ts'
-import { type OpenKernel, openKernel, type VectorKernel } from './kernel/vector-kernel.ts'
+import type { VectorKernel } from './kernel/vector-kernel.ts'
+import { FRESH_SCRATCH, type LayerScratch } from './layer-scratch.ts'
 
 const C = CATEGORIES.length
 
@@ -24,14 +25,10 @@ export interface CategorySums {
 /**
  * Lengths and category sums in O(n · d), each vector fetched from memory once. Sums are float64 whatever the input.
  */
-export function categorySums(vectors: GroupedVectors, open: OpenKernel = openKernel): CategorySums {
+export function categorySums(vectors: GroupedVectors, scratch: LayerScratch = FRESH_SCRATCH): CategorySums {
   const { columns: d, offsets } = vectors
-  const sums = {
-    raw: new Float64Array(C * d),
-    unit: new Float64Array(C * d),
-    norms: new Float64Array(offsets.length),
-  }
-  const kernel = open(layoutOf(d).bytes)
+  const sums = { ...scratch.sums(C * d), norms: new Float64Array(offsets.length) }
+  const kernel = scratch.open(layoutOf(d).bytes)
   if (kernel) sumWithKernel(kernel, vectors, sums)
   else sumPlainly(vectors, sums)
   return sums
@@ -51,7 +48,9 @@ function sumWithKernel(kernel: VectorKernel, vectors: GroupedVectors, sums: Cate
   const scales = new Float64Array(buffer, at.scales, 4)
   const padded = at.stride / 8
   const rows = [0, 1, 2, 3].map(r => new Float64Array(buffer, r * at.stride, padded))
-  const input = new Float32Array(buffer, at.input, d)
+  const input = new Float32Array(buffer, at.input, padded)
+  // What pads a vector to a multiple of four.
+  for (const vector of [...rows, input]) vector.fill(0, d)
   const [raw, unit] = [new Float64Array(buffer, at.raw, padded), new Float64Array(buffer, at.unit, padded)]
   const take = (i: number, r: number): number => {
     const vector = data.subarray(offsets[i]!, offsets[i]! + d)
@@ -87,6 +86,8 @@ function sumPlainly({ data, columns: d, offsets, starts }: GroupedVectors, sums:
   for (let c = 0; c < C; c++) {
     const raw = sums.raw.subarray(c * d, (c + 1) * d)
     const unit = sums.unit.subarray(c * d, (c + 1) * d)
+    raw.fill(0)
+    unit.fill(0)
     for (let i = starts[c]!; i < starts[c + 1]!; i++) {
       const at = offsets[i]!
       let square = 0

@@ -58,17 +58,19 @@ export interface LayerPca {
 const PAIRS_MAX = 6000
 
 /** Every measure of one layer. */
-export function measureLayer(source: VectorLayer, options: Partial<MeasureOptions> = {}): LayerMeasures {
-  const full = { ...MEASURE_DEFAULTS, ...options }
-  const prepared = prepareLayer(source)
-  const id = `${full.model}/${source.layer}`
+export const measureLayer = (source: VectorLayer, options: Partial<MeasureOptions> = {}): LayerMeasures =>
+  measurePrepared(prepareLayer(source), { ...MEASURE_DEFAULTS, ...options })
+
+/** The same of a layer that is prepared already. */
+export function measurePrepared(prepared: PreparedLayer, full: MeasureOptions): LayerMeasures {
+  const id = `${full.model}/${prepared.layer}`
   if (full.pairwise && prepared.count > PAIRS_MAX) throw tooMany(prepared)
   const gram = full.pairwise ? gramMatrix(prepared) : null
   const layer = gram && { gram, norms: prepared.norms, starts: prepared.starts }
   const sums = blockSums(prepared)
   const component = gram && pca(prepared, gram, stream(full.seed, id, 'pca'))
   return {
-    layer: source.layer,
+    layer: prepared.layer,
     columns: prepared.columns,
     zeroIds: prepared.zeroIds,
     subsets: {

@@ -2,6 +2,7 @@ import { SpatialTunnelError } from '../core/errors.ts'
 import { CATEGORIES } from '../core/relations.ts'
 import type { PairLabel, VectorLayer } from '../formats/vector-file.ts'
 import { type CategorySums, categorySums } from './category-sums.ts'
+import { FRESH_SCRATCH, type LayerScratch } from './layer-scratch.ts'
 
 /** A layer's vectors in the order of the six categories, without those that have no direction. */
 export interface PreparedLayer {
@@ -31,11 +32,11 @@ export interface PreparedLayer {
  *
  * @throws vectors-not-finite when a vector holds NaN or infinity
  */
-export function prepareLayer(source: VectorLayer): PreparedLayer {
+export function prepareLayer(source: VectorLayer, scratch: LayerScratch = FRESH_SCRATCH): PreparedLayer {
   const { layer, columns, deltas: data, labels } = source
   const grouped = groupedRows(labels)
   const offsets = Float64Array.from(grouped.rows, row => row * columns)
-  const { raw, unit, norms } = categorySums({ data, columns, offsets, starts: grouped.starts })
+  const { raw, unit, norms } = categorySums({ data, columns, offsets, starts: grouped.starts }, scratch)
   const wrong = norms.findIndex(norm => !Number.isFinite(norm))
   if (wrong >= 0) throw notFinite(source, grouped.rows[wrong]!)
   const common = { layer, columns, data, sums: { raw, unit } }

@@ -4,11 +4,12 @@ import type { PairLabel, VectorFile, VectorLayer } from '../formats/vector-file.
 import { balancedRows } from './balance.ts'
 import { type LayerDirections, layerDirections } from './directions.ts'
 import { chooseLayer, type LayerCoherence } from './layer-choice.ts'
+import { keptScratch } from './layer-scratch.ts'
 import {
   type LayerMeasures,
   MEASURE_DEFAULTS,
   type MeasureOptions,
-  measureLayer,
+  measurePrepared,
   type PairFacts,
 } from './measure-layer.ts'
 import { prepareLayer } from './prepared-layer.ts'
@@ -47,6 +48,7 @@ export async function runProbe(file: VectorFile, options: Partial<ProbeOptions> 
   const full = { ...PROBE_DEFAULTS, ...options }
   const join = pairJoin(full.pairs)
   const facts = factsOf(full)
+  const scratch = keptScratch()
   const measured: LayerMeasures[] = []
   let pairs: ReportPair[] = []
   let upcoming = await readAhead(file, file.layers[0]!)
@@ -56,8 +58,9 @@ export async function runProbe(file: VectorFile, options: Partial<ProbeOptions> 
     if (next !== undefined) upcoming = await readAhead(file, next)
     const vectors = selected({ ...whole, labels: join(whole.labels) }, full)
     if (k === 0) pairs = vectors.labels.map(label => ({ ...label, ...facts.get(label.id) }))
-    measured.push(measureLayer(vectors, { ...full, facts }))
-    const directions = full.onDirections && layerDirections(prepareLayer(vectors), full.seed, `${full.model}/${layer}`)
+    const prepared = prepareLayer(vectors, scratch)
+    measured.push(measurePrepared(prepared, { ...full, facts }))
+    const directions = full.onDirections && layerDirections(prepared, full.seed, `${full.model}/${layer}`)
     if (directions) full.onDirections?.(directions)
     file.release?.(whole)
     full.onLayer(k + 1, file.layers.length, layer)

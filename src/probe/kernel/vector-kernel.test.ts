@@ -5,6 +5,7 @@ import { gaussian, stream } from '../../core/rng.ts'
 import { toBase64url } from '../../formats/base64url.ts'
 import { categorySums } from '../category-sums.ts'
 import { gramMatrix } from '../gram.ts'
+import { FRESH_SCRATCH, keptScratch } from '../layer-scratch.ts'
 import { plantedLayer } from '../planted-layer.ts'
 import { prepareLayer } from '../prepared-layer.ts'
 import { KERNEL_BYTES } from './kernel-bytes.ts'
@@ -44,11 +45,19 @@ test('the kernel runs here', () => {
 
 test.each(CASES)('sums, lengths and Gram matrix equal the loops in TypeScript: %o', size => {
   const layer = prepareLayer(plantedLayer({ ...size, seed: size.columns }))
-  const [fast, plain] = [categorySums(layer), categorySums(layer, noKernel)]
+  const [fast, plain] = [categorySums(layer), categorySums(layer, { ...FRESH_SCRATCH, open: noKernel })]
   expect(largestGap(fast.norms, plain.norms)).toBeLessThan(1e-12)
   expect(largestGap(fast.raw, plain.raw)).toBeLessThan(1e-12)
   expect(largestGap(fast.unit, plain.unit)).toBeLessThan(1e-12)
   expect(largestGap(gramMatrix(layer), gramMatrix(layer, noKernel))).toBeLessThan(1e-11)
+})
+
+test('memory that is used again, whatever was in it, gives the same sums', () => {
+  const scratch = keptScratch()
+  for (const size of [...CASES, ...CASES.toReversed()]) {
+    const layer = prepareLayer(plantedLayer({ ...size, seed: size.columns }))
+    expect(categorySums(layer, scratch)).toEqual(categorySums(layer))
+  }
 })
 
 test('widened float32 are the same numbers', () => {
