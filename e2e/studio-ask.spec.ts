@@ -73,6 +73,13 @@ test('a model is asked about the picture on the page, and again when the scene c
   await expect(page.getByRole('img', { name: /^v along thetaDeg: 0° 0.90/ })).toBeVisible()
   await studio.picture('ask-sweep')
   await page.keyboard.press('Escape')
+  // The same model answers about a counterfactual that the responses on the Results page know nothing of.
+  await page.getByRole('link', { name: 'Results' }).click()
+  const mirrored = page.getByRole('region', { name: 'Counterfactuals' }).getByRole('listitem', { name: 'Mirror' })
+  await expect(mirrored).toContainText('not asked')
+  await mirrored.getByRole('button', { name: 'Ask height' }).click()
+  await expect(mirrored).toContainText(/height: P\(Yes\) 0\.[19]0, (right|wrong)/)
+  await page.getByRole('link', { name: 'Scene', exact: true }).click()
   model.server.closeAllConnections()
   await new Promise(done => model.server.close(done))
   await studio.button('Mirror').click()
