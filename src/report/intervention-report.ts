@@ -65,17 +65,35 @@ export function interventionTable({ baseModel, base, scores }: InterventionStudy
   }
   return {
     caption: `Interventions in ${baseModel}`,
-    columns: ['direction', 'mode', 'strength', 'layer', ...INTERVENTION_MEASURES.map(measure => LABELS[measure]), 'Δ'],
+    columns: [
+      'direction',
+      'mode',
+      'strength',
+      'layer',
+      ...INTERVENTION_MEASURES.map(measure => LABELS[measure]),
+      'its Δ lies',
+    ],
     rows: [
       ...(base
-        ? [{ cells: ['none', '', '', '', ...INTERVENTION_MEASURES.map(measure => ({ value: base[measure] })), ''] }]
+        ? [
+            {
+              cells: [
+                'none',
+                '',
+                { value: null },
+                { value: null },
+                ...INTERVENTION_MEASURES.map(measure => ({ value: base[measure] })),
+                '',
+              ],
+            },
+          ]
         : []),
       ...scores.map(score => ({
         cells: [
           score.direction,
           score.everywhere ? `${score.mode}, all tokens` : score.mode,
-          String(score.strength),
-          String(score.layer),
+          { value: score.strength, places: Number.isInteger(score.strength) ? 0 : 2 },
+          { value: score.layer, places: 0 },
           ...cells(score),
           outside(score),
         ],
@@ -130,11 +148,13 @@ function panels({ scores }: InterventionStudy): Markup {
     new Set(list.map(score => score[along])).size > 1
   const where = ({ mode, everywhere }: InterventionScore): string => (everywhere ? `${mode}, all tokens` : mode)
   const drawn = [
-    ...groups(score => `${where(score)}, strength ${score.strength}`).map(([title, list]) => ({
-      title,
-      list,
-      along: 'layer' as const,
-    })),
+    ...groups(score => `${where(score)}, strength ${String(score.strength).replace('-', '−')}`).map(
+      ([title, list]) => ({
+        title,
+        list,
+        along: 'layer' as const,
+      }),
+    ),
     ...groups(score => `${where(score)}, layer ${score.layer}`).map(([title, list]) => ({
       title,
       list,

@@ -5,6 +5,7 @@ import { PAGE_THEME } from './figures/figure-theme.ts'
 import { depthShareOf, trajectoryFigure } from './figures/probe-figures.ts'
 import { scatterChart } from './figures/scatter-chart.ts'
 import { type Markup, markup } from './markup.ts'
+import { pText } from './p-text.ts'
 import { reportPage } from './page.ts'
 import { probeFigure, probeSection } from './probe-report-page.ts'
 import type { ProvenanceLine } from './score-files.ts'
@@ -89,7 +90,7 @@ function counterSection(reports: readonly ProbeReport[], scores: readonly Counte
     points.map(point => point.x),
     points.map(point => point.y),
   )
-  const note = `Spearman ρ = ${r.toFixed(3)}, p = ${p.toFixed(3)}, ${points.length} models`
+  const note = `Spearman ρ = ${r.toFixed(3)}, p ${p < 0.001 ? '' : '= '}${pText(p)}, ${points.length} models`
   const title = 'Distance coherence against counter accuracy'
   const axes = { xTitle: 'coherence of the distance axis', yTitle: scores[0]!.measure }
   return probeSection(

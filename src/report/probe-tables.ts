@@ -6,13 +6,13 @@ import type { ProbeReport, ReportLayer } from '../probe/probe-report.ts'
 import { AXIS_PAIRS } from '../probe/scalars.ts'
 import type { Maybe } from '../probe/subset.ts'
 import { VERDICT_MEANINGS } from '../probe/words.ts'
+import { pText } from './p-text.ts'
 import type { NumberCell, Table, TableRow } from './table.ts'
 
 const number = (value: Maybe, ci: Interval | null = null): NumberCell => ({ value, ci })
 const band = (interval: Interval | null): string =>
   interval ? `${interval[0].toFixed(3)} … ${interval[1].toFixed(3)}`.replaceAll('-', '−') : '–'
 /** A p as reports print it; it can be no smaller than the draws allow. */
-const pText = (p: Maybe): string => (p === null ? '–' : p < 0.001 ? '< .001' : p.toFixed(3).replace(/^0/, ''))
 
 /** Coherence of the three axes at one layer, each beside what chance gives. */
 export function axisTable({ layer, subsets }: ReportLayer): Table {

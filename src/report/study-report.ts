@@ -4,6 +4,7 @@ import { PAGE_THEME } from './figures/figure-theme.ts'
 import { type LineSeries, lineChart } from './figures/line-chart.ts'
 import type { MarkShape } from './figures/marks.ts'
 import { Markup, markup } from './markup.ts'
+import { pText } from './p-text.ts'
 import { reportPage } from './page.ts'
 import type { ProvenanceLine } from './score-files.ts'
 import { type Table, tableHtml } from './table.ts'
@@ -16,6 +17,20 @@ export interface StudyInput {
   readonly correlations: readonly StudyCorrelation[]
 }
 
+/** Columns of the joined table, as a person reads them; those of a benchmark have its name. */
+const COLUMN_TITLES: Readonly<Record<string, string>> = {
+  cohH: 'coherence horizontal',
+  cohV: 'coherence vertical',
+  cohD: 'coherence distance',
+  vdEi: 'VD-EI',
+  vdEiSigned: 'VD-EI, released code',
+  chosenLayerShare: 'chosen layer, share of depth',
+  vCons: 'v consistent',
+  vCtr: 'v counter',
+  delta: 'Δ',
+}
+const columnTitle = (column: string): string => COLUMN_TITLES[column] ?? column
+
 /** One row a model. */
 export const studyTable = ({ rows, columns }: StudyInput): Table => ({
   caption: 'Models',
@@ -25,11 +40,13 @@ export const studyTable = ({ rows, columns }: StudyInput): Table => ({
       row.name,
       row.family,
       row.checkpoint ?? '',
-      row.samples === null ? '' : String(row.samples),
+      { value: row.samples, places: 0 },
       ...columns.map(column => ({ value: row.values[column] ?? null })),
     ],
   })),
-  notes: ['Coherences and VD-EI: at each model’s chosen layer. Δ = consistent − counter. All values are fractions.'],
+  notes: [
+    'Horizontal, vertical, distance: axis coherence; with VD-EI at each model’s chosen layer. Δ = consistent − counter. All values are fractions.',
+  ],
 })
 
 /** Every pair of columns. */
@@ -40,7 +57,7 @@ export const correlationTable = ({ correlations }: StudyInput): Table => ({
     cells: [
       x,
       y,
-      String(n),
+      { value: n, places: 0 },
       { value: r, ci },
       { value: p },
       { value: pHolm },
@@ -51,6 +68,23 @@ export const correlationTable = ({ correlations }: StudyInput): Table => ({
     'Intervals: 95 %, Fisher’s z with Bonett and Wright’s standard error, from five models. p adjusted by Holm over all rows. Checkpoints of a family are not independent of each other: read the last column, the range of ρ when each family in turn is left out.',
   ],
 })
+
+/** The same with titles in words, short enough for one page; the CSV keeps the keys of `--json`. */
+function readableModels(input: StudyInput): Table {
+  const table = studyTable(input)
+  const short = (column: string): string => columnTitle(column).replace(/^coherence |^VD-EI, |^chosen layer, /, '')
+  return { ...table, columns: table.columns.map(short) }
+}
+
+/** The same with the columns' titles, and p as reports print it. */
+function readableCorrelations(input: StudyInput): Table {
+  const table = correlationTable(input)
+  const rows = table.rows.map(({ cells: [x, y, n, r, , , range] }, i) => {
+    const { p, pHolm } = input.correlations[i]!
+    return { cells: [columnTitle(String(x)), columnTitle(String(y)), n!, r!, pText(p), pText(pHolm), range!] }
+  })
+  return { ...table, rows }
+}
 
 const TRAJECTORIES: readonly { column: string; token: TokenName; shape: MarkShape }[] = [
   { column: 'cohH', token: 'horizontal', shape: 'disc' },
@@ -73,13 +107,13 @@ export function studyReport(input: StudyInput, provenance: readonly ProvenanceLi
       `${input.rows.length} models of ${families.length} ${families.length === 1 ? 'family' : 'families'}.`,
       ...(strongest
         ? [
-            `Closest together: ${strongest.x} and ${strongest.y}, ρ = ${strongest.r.toFixed(3)} over ${strongest.n} models (p = ${strongest.pHolm.toFixed(3)} after Holm over ${input.correlations.length} pairs).`,
+            `Most closely related: ${columnTitle(strongest.x)} and ${columnTitle(strongest.y)}, ρ = ${strongest.r.toFixed(3).replace('-', '−')} over ${strongest.n} models (p ${strongest.pHolm < 0.001 ? '' : '= '}${pText(strongest.pHolm).replace(' ', '\u00a0')} after Holm over ${input.correlations.length} pairs).`,
           ]
         : []),
     ],
     body: markup`<section><h2>Trajectories</h2><div class="row">${families.map(family => trajectory(input, family))}</div></section>
-<section><h2>Models</h2>${tableHtml(studyTable(input))}</section>
-<section><h2>Spearman correlations</h2>${tableHtml(correlationTable(input))}</section>`,
+<section><h2>Models</h2>${tableHtml(readableModels(input))}</section>
+<section><h2>Spearman correlations</h2>${tableHtml(readableCorrelations(input))}</section>`,
     footer: markup`<dl>
 ${provenance.map(([label, value]) => markup`<dt>${label}</dt><dd><code>${value}</code></dd>\n`)}</dl>`,
     css: '.row{display:grid;grid-template-columns:repeat(auto-fit,minmax(24rem,1fr));gap:1rem 1.5rem}.row figure{margin:0}',
@@ -91,7 +125,7 @@ function trajectory({ rows }: StudyInput, family: string): Markup | null {
   const own = rows.filter(row => row.family === family).sort((a, b) => (a.samples ?? 0) - (b.samples ?? 0))
   const series = TRAJECTORIES.map(
     ({ column, token, shape }): LineSeries => ({
-      label: column,
+      label: columnTitle(column),
       token,
       shape,
       points: own.flatMap((row, x) => {

@@ -33,7 +33,7 @@ const isNumber = (cell: TableCell | undefined): cell is NumberCell => typeof cel
 const numeric = (table: Table, column: number): boolean => table.rows.some(row => isNumber(row.cells[column]))
 
 function valueText({ value, places, signed: plus }: NumberCell): string {
-  return plus ? signed(value, places) : digits(value, places)
+  return plus ? signed(value, places) : digits(value, places).replace('-', '−')
 }
 
 export function tableHtml(table: Table): Markup {
