@@ -22,7 +22,7 @@ test.afterEach(() => rm(root, { recursive: true, force: true }))
 /** A run over a render page that draws nothing and answers every batch as it is told. */
 async function renderWith(replies: string): Promise<{ summary: RenderSummary; events: RunEvent[] }> {
   const page = `
-    const good = job => ({ id: job.id, index: job.index, files: [], pixelsSha256: '', objects: [], problems: [] })
+    const good = job => ({ id: job.id, index: job.index, files: [], pixels: { sha256: '' }, objects: [], problems: [] })
     window.spatialTunnelRender = {
       glInfo: () => ({ vendor: 'none', renderer: 'SwiftShader, or so it says', version: '' }),
       openSlot: async () => false,

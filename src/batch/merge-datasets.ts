@@ -11,7 +11,7 @@ import { readManifest, readScenes } from './dataset-reader.ts'
 import { finishDataset } from './finish-dataset.ts'
 import { enterRunFolder } from './run-folder.ts'
 import { assertSameProvenance } from './same-run.ts'
-import { sha256Of } from './stored-scene.ts'
+import { sha256Of } from './sha256.ts'
 
 interface Part {
   readonly folder: string

@@ -61,7 +61,7 @@ function drawn(plan: RunPlan, index: number): RenderedScene {
   const { objects, problems } = certify(scene, truth, frame)
   const pixelsSha256 = createHash('sha256').update(rgb).digest('hex')
   return {
-    delivered: { id, index, files: [], pixelsSha256, objects, problems },
+    delivered: { id, index, pixelsSha256, objects, problems },
     files: plan.passes.map(pass => ({ pass, bytes: encodePng(images[pass]) })),
   }
 }

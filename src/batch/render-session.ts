@@ -1,12 +1,21 @@
 import type { Page } from 'playwright'
+import type { PassName } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { Scene } from '../core/scene.ts'
 import { assertGl, type GlName } from '../node/gl.ts'
 import { type LaunchedBrowser, launchBrowser } from '../node/launch-browser.ts'
 import { type StaticServer, serveFolders } from '../node/static-server.ts'
-import type { BatchPage, DeliveredScene, RenderBatch, RenderFailure, Transport } from '../protocol/render-batch.ts'
+import type {
+  BatchPage,
+  MeasuredScene,
+  RenderBatch,
+  RenderFailure,
+  SlotSpan,
+  Transport,
+} from '../protocol/render-batch.ts'
 import type { GlInfo, RenderJob } from '../protocol/render-job.ts'
 import { LabelledWaits } from './labelled-waits.ts'
+import { sha256Of } from './sha256.ts'
 import { findSlotFiles, PostedSlots, type SlotReader, slotHandlers } from './slot-transport.ts'
 
 /** Batches that a page may have in hand: one drawn, one encoded, one written to disk. */
@@ -26,8 +35,8 @@ export interface SessionOptions {
 
 /** A scene as the driver gets it: its measurements, and the bytes of its files. */
 export interface RenderedScene {
-  readonly delivered: DeliveredScene
-  readonly files: ReadonlyArray<{ readonly pass: DeliveredScene['files'][number]['pass']; readonly bytes: Uint8Array }>
+  readonly delivered: MeasuredScene
+  readonly files: ReadonlyArray<{ readonly pass: PassName; readonly bytes: Uint8Array }>
 }
 
 /** The page told of a failure; the session may go on. */
@@ -110,17 +119,12 @@ export class RenderSession {
       this.page.evaluate(sent => (window as RenderWindow).spatialTunnelRender!.renderBatch(sent), batch),
     )
     if (reply.failure) throw new BatchFailedError(reply.failure)
-    const files = reply.scenes.flatMap(scene => scene.files)
-    const bytes = await this.slots.read(
-      slot,
-      files.reduce((sum, file) => sum + file.length, 0),
-    )
-    return reply.scenes.map(delivered => ({
-      delivered,
-      files: delivered.files.map(({ pass, offset, length }) => ({
-        pass,
-        bytes: bytes.subarray(offset, offset + length),
-      })),
+    const spans = reply.scenes.flatMap<SlotSpan>(({ files, pixels }) => ('sha256' in pixels ? files : [...files, pixels]))
+    const bytes = await this.slots.read(slot, Math.max(0, ...spans.map(span => span.offset + span.length)))
+    const part = ({ offset, length }: SlotSpan): Uint8Array => bytes.subarray(offset, offset + length)
+    return reply.scenes.map(({ files, pixels, ...scene }) => ({
+      delivered: { ...scene, pixelsSha256: 'sha256' in pixels ? pixels.sha256 : sha256Of(part(pixels)) },
+      files: files.map(file => ({ pass: file.pass, bytes: part(file) })),
     }))
   }
 

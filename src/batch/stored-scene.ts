@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import type { ObjectPixels } from '../core/truth.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { RenderedScene } from './render-session.ts'
 import type { RunPlan } from './run-plan.ts'
+import { sha256Of } from './sha256.ts'
 
 /** A scene whose files lie in the dataset folder: a line of the run's journal. */
 export const storedSceneSchema = z.object({
@@ -18,8 +18,6 @@ export const storedSceneSchema = z.object({
 })
 
 export type StoredScene = z.output<typeof storedSceneSchema>
-
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Writes a scene's files, each beside its place and renamed. They are not forced to the disk one by one: the journal

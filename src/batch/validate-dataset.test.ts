@@ -6,7 +6,7 @@ import type { SceneRow } from '../core/dataset.ts'
 import { decodePng, encodePng, type PngImage } from '../formats/png.ts'
 import { readScenes } from './dataset-reader.ts'
 import { writeReferenceDataset } from './reference-dataset.fixture.ts'
-import { sha256Of } from './stored-scene.ts'
+import { sha256Of } from './sha256.ts'
 import { validateDataset } from './validate-dataset.ts'
 
 let folder = ''

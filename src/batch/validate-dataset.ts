@@ -15,7 +15,7 @@ import type { PngImage } from '../formats/png.ts'
 import { decodePngFile } from '../node/decode-png-file.ts'
 import { readManifest, readQuestions, readScenes } from './dataset-reader.ts'
 import { planRun, type RunPlan } from './run-plan.ts'
-import { sha256Of } from './stored-scene.ts'
+import { sha256Of } from './sha256.ts'
 
 /** Something in a dataset that is not as its suite, its checksums or geometry say. */
 export interface DatasetProblem {

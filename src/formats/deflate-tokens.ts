@@ -4,8 +4,8 @@
  */
 export type DeflateStrategy = 'literals' | 'runs'
 
-/** A block has its own code; 128 KiB are some 80 rows of a picture, over which statistics hardly change. */
-export const BLOCK_BYTES = 131_072
+/** A block has its own code; 256 KiB are some 170 rows of a picture, over which statistics hardly change. */
+export const BLOCK_BYTES = 262_144
 /** Tokens: a byte as itself, a run of n as RUN + n. */
 export const RUN = 256
 export const LONGEST_RUN = 258

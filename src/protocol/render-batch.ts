@@ -22,23 +22,35 @@ export interface RenderBatch {
 /** Path on the driver's server that takes the bytes of a slot: `?slot=<n>`. */
 export const SLOT_PATH = '/slot'
 
-/** Where a PNG lies in its slot. */
-export interface DeliveredFile {
-  readonly pass: PassName
+/** Where something lies in its slot, bytes. */
+export interface SlotSpan {
   readonly offset: number
   readonly length: number
 }
 
-/** A drawn scene: measured, certified, encoded. */
-export interface DeliveredScene {
+export interface DeliveredFile extends SlotSpan {
+  readonly pass: PassName
+}
+
+/** A drawn scene: measured and certified. */
+export interface MeasuredScene {
   readonly id: string
   readonly index: number
-  readonly files: readonly DeliveredFile[]
   /** SHA-256 of the RGB pixels, row by row. */
   readonly pixelsSha256: string
   readonly objects: readonly ObjectPixels[]
   /** Not empty: the picture does not show what the truth says; it has no files. */
   readonly problems: readonly CertificateProblem[]
+}
+
+/** The same on its way to the driver, with its files in the slot. */
+export interface DeliveredScene extends Omit<MeasuredScene, 'pixelsSha256'> {
+  readonly files: readonly DeliveredFile[]
+  /**
+   * The sum, or the pixels themselves for the driver to sum: a browser's digest copies them into fresh memory first,
+   * which costs more than a file's way to the driver.
+   */
+  readonly pixels: { readonly sha256: string } | SlotSpan
 }
 
 /** Why a batch was not delivered, and with it whether to try again. */

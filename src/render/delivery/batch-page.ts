@@ -9,7 +9,7 @@ import type {
 } from '../../protocol/render-batch.ts'
 import type { Capturer } from '../capture.ts'
 import type { DeliverReply, DeliverRequest } from './deliver-messages.ts'
-import { measureScene, passesOf } from './encode-scene.ts'
+import { measureFrame, passesOf, pixelsSha256 } from './encode-scene.ts'
 import { FileStack } from './file-stack.ts'
 import { PictureKernel } from './kernel/picture-kernel.ts'
 
@@ -47,9 +47,11 @@ export function createBatchPage(capturer: Capturer): BatchPage {
         capturer.readBack(frame, kernel.target(frame.widthPx, frame.heightPx))
         const next = jobs[at + 1]
         begun = next && capturer.begin(next.scene)
-        const scene = measureScene(job, kernel.unpack(frame), kernel.pixelsSha256())
+        const unpacked = kernel.unpack(frame)
+        const scene = measureFrame(job, unpacked)
+        const pixels = transport === 'file' ? files.push(unpacked.rgb) : { sha256: await pixelsSha256(unpacked) }
         const encoded = passesOf(job, scene).map(pass => ({ pass, ...files.push(kernel.encode(pass)) }))
-        scenes.push({ ...scene, files: encoded })
+        scenes.push({ ...scene, pixels, files: encoded })
         await nextTask()
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import type { PassName } from '../../core/dataset.ts'
 import { MASK_PALETTE } from '../../core/palette.ts'
 import { sceneTruth } from '../../core/truth.ts'
 import { encodePng, type PngImage } from '../../formats/png.ts'
-import type { DeliveredScene } from '../../protocol/render-batch.ts'
+import type { MeasuredScene } from '../../protocol/render-batch.ts'
 import type { CapturedFrame, RenderJob } from '../../protocol/render-job.ts'
 
 /** A scene with its files' bytes. */
@@ -12,22 +12,27 @@ export interface EncodedScene {
   readonly files: ReadonlyArray<{ readonly pass: PassName; readonly bytes: Uint8Array<ArrayBuffer> }>
 }
 
-export type MeasuredScene = Omit<DeliveredScene, 'files'>
-
 /** Measures a frame and holds it against the truth. */
-export function measureScene(job: RenderJob, frame: CapturedFrame, pixelsSha256: string): MeasuredScene {
-  return { id: job.id, index: job.index, pixelsSha256, ...certify(job.scene, sceneTruth(job.scene), frame) }
-}
+export const measureFrame = (job: RenderJob, frame: CapturedFrame): Omit<MeasuredScene, 'pixelsSha256'> => ({
+  id: job.id,
+  index: job.index,
+  ...certify(job.scene, sceneTruth(job.scene), frame),
+})
 
 /** The passes to encode: none of a frame that does not show what the truth says. */
-export const passesOf = (job: RenderJob, { problems }: MeasuredScene): readonly PassName[] =>
+export const passesOf = (job: RenderJob, { problems }: Pick<MeasuredScene, 'problems'>): readonly PassName[] =>
   problems.length === 0 ? job.passes : []
 
 /** Measures a frame and encodes its passes. */
 export async function encodeScene(job: RenderJob, frame: CapturedFrame): Promise<EncodedScene> {
-  const digest = await crypto.subtle.digest('SHA-256', frame.rgb as Uint8Array<ArrayBuffer>)
-  const scene = measureScene(job, frame, hexOf(new Uint8Array(digest)))
+  const scene = { ...measureFrame(job, frame), pixelsSha256: await pixelsSha256(frame) }
   return { scene, files: passesOf(job, scene).map(pass => ({ pass, bytes: encodePng(passImage(pass, frame)) })) }
+}
+
+/** SHA-256 of a frame's colours, in hexadecimal. */
+export async function pixelsSha256({ rgb }: CapturedFrame): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', rgb as Uint8Array<ArrayBuffer>)
+  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** A pass of a frame as the picture that a dataset holds. */
@@ -42,5 +47,3 @@ export function passImage(pass: PassName, frame: CapturedFrame): PngImage {
       return { kind: 'gray16', widthPx, heightPx, data: frame.depthMm }
   }
 }
-
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

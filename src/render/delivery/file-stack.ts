@@ -1,3 +1,5 @@
+import type { SlotSpan } from '../../protocol/render-batch.ts'
+
 /** Files one behind the other in memory that is kept: the first touch of fresh memory costs more than a copy. */
 export class FileStack {
   length = 0
@@ -6,7 +8,7 @@ export class FileStack {
   constructor(private memory: Uint8Array<ArrayBuffer> = new Uint8Array(0)) {}
 
   /** Appends a file; tells where it lies. */
-  push(file: Uint8Array): { offset: number; length: number } {
+  push(file: Uint8Array): SlotSpan {
     const offset = this.length
     this.length += file.length
     if (this.length > this.memory.length) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { PassName } from '../../../core/dataset.ts'
 import { stream } from '../../../core/rng.ts'
@@ -71,7 +70,6 @@ describe('the kernel does what the plain code does, to the byte', () => {
         ]
         expect([name, Buffer.compare(found, wanted)]).toEqual([name, 0])
       }
-      expect(kernel.pixelsSha256()).toBe(createHash('sha256').update(expected.rgb).digest('hex'))
       for (const pass of PASSES) {
         expect([pass, Buffer.compare(kernel.encode(pass), encodePng(passImage(pass, expected)))]).toEqual([pass, 0])
       }
