@@ -161,6 +161,7 @@ function sharedUniforms(): Uniforms {
     uHaze: { value: new Vector3() },
     uExposure: { value: new Vector3() },
     uCenter: { value: new Float32Array(4 * MAX_OBJECTS) },
+    uInverseSize: { value: new Float32Array(MAX_OBJECTS) },
     uPose: { value: new Float32Array(4 * MAX_OBJECTS) },
     uColor: { value: new Float32Array(4 * MAX_OBJECTS) },
     uShadow: { value: new Float32Array(12 * MAX_OBJECTS) },
@@ -207,6 +208,9 @@ function setUniforms(uniforms: Uniforms, scene: Scene, packed: PackedScene): voi
   })
   vector('uExposure', light.exposure)
   uniforms.uCenter!.value = packed.centers
+  uniforms.uInverseSize!.value.forEach((_: number, k: number, inverses: Float32Array) => {
+    inverses[k] = 1 / packed.centers[4 * k + 3]!
+  })
   uniforms.uPose!.value = packed.poses
   uniforms.uColor!.value = packed.colors
   uniforms.uShadow!.value = packed.shadows

@@ -83,7 +83,7 @@ float hitTorus(Ray ray, float s, float tolerance) {
   float t = -end;
   for (int step = 0; step < 256; step++) {
     vec3 q = ray.from + t * ray.along;
-    float gap = torusGap(q, s);
+    float gap = torusDistance(q, s);
     if (gap < tolerance * s) return ray.start + t;
     t += gap * inverseSpeed;
     if (t > end) return MISS;

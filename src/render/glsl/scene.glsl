@@ -26,6 +26,7 @@ uniform vec3 uExposure;
 
 // Objects, sorted by shape in the order of SHAPES (src/core/palette.ts).
 uniform vec4 uCenter[8];  // centre rel, half extent
+uniform float uInverseSize[8]; // 1 / half extent
 uniform vec4 uPose[8];    // cos yaw, sin yaw, roughness, id
 uniform vec4 uColor[8];   // linear base colour, radius of the sphere that occludes alike
 uniform vec4 uShadow[24]; // three a shape: see shadow.glsl

@@ -10,10 +10,11 @@ struct Occluder {
   vec4 pose;
   vec4 color;
   vec4 axisA, axisB, axisC;
+  float inverseSize; // 1 / half extent
 };
 
 #define OCCLUDER(k) \
-  Occluder(uCenter[k], uPose[k], uColor[k], uShadow[3 * k], uShadow[3 * k + 1], uShadow[3 * k + 2])
+  Occluder(uCenter[k], uPose[k], uColor[k], uShadow[3 * k], uShadow[3 * k + 1], uShadow[3 * k + 2], uInverseSize[k])
 
 vec3 toOwn(vec4 pose, vec3 q) {
   return vec3(pose.x * q.x - pose.y * q.z, q.y, pose.y * q.x + pose.x * q.z);
@@ -26,8 +27,8 @@ vec3 toWorld(vec4 pose, vec3 own) {
 // Signed distance, in the plane across the sun's direction, from the line through a point to the object's silhouette;
 // q = point − centre.
 float sphereClearance(Occluder o, vec3 q) {
-  vec3 across = q - uSunDirection * dot(q, uSunDirection);
-  return length(across) - o.center.w;
+  float along = dot(q, uSunDirection);
+  return sqrt(max(dot(q, q) - along * along, 0.0)) - o.center.w;
 }
 
 float cubeClearance(Occluder o, vec3 q) {
@@ -69,11 +70,15 @@ float torusClearance(Occluder o, vec3 q) {
   return abs(l - TORUS_MAJOR * o.center.w) / max(length(gradient), 1.0) - TORUS_MINOR * o.center.w;
 }
 
-// Distance from a point outside to the solid, in its own frame.
-float sphereGap(vec3 q, float s) { return length(q) - s; }
-float cubeGap(vec3 q, float s) { return length(max(abs(q) - s, 0.0)); }
-float cylinderGap(vec3 q, float s) { return length(max(vec2(length(q.xz), abs(q.y)) - s, 0.0)); }
-float coneGap(vec3 q, float s) {
+// Distance from a point outside to the solid; q = point − centre.
+float torusDistance(vec3 own, float s) {
+  return length(vec2(length(own.xz) - TORUS_MAJOR * s, own.y)) - TORUS_MINOR * s;
+}
+float sphereGap(Occluder o, vec3 q) { return sqrt(dot(q, q)) - o.center.w; }
+float cubeGap(Occluder o, vec3 q) { return length(max(abs(toOwn(o.pose, q)) - o.center.w, 0.0)); }
+float cylinderGap(Occluder o, vec3 q) { return length(max(vec2(length(q.xz), abs(q.y)) - o.center.w, 0.0)); }
+float coneGap(Occluder o, vec3 q) {
+  float s = o.center.w;
   vec2 a = vec2(length(q.xz), q.y + s);
   vec2 onBase = a - vec2(min(a.x, s), 0.0);
   vec2 fromRim = a - vec2(s, 0.0);
@@ -81,7 +86,7 @@ float coneGap(vec3 q, float s) {
   vec2 onSlope = fromRim - slope * clamp(dot(fromRim, slope) / dot(slope, slope), 0.0, 1.0);
   return sqrt(min(dot(onBase, onBase), dot(onSlope, onSlope)));
 }
-float torusGap(vec3 q, float s) { return length(vec2(length(q.xz) - TORUS_MAJOR * s, q.y)) - TORUS_MINOR * s; }
+float torusGap(Occluder o, vec3 q) { return torusDistance(toOwn(o.pose, q), o.center.w); }
 
 float anyClearance(int shape, Occluder o, vec3 q) {
   if (shape == 0) return sphereClearance(o, q);
@@ -91,19 +96,25 @@ float anyClearance(int shape, Occluder o, vec3 q) {
   return torusClearance(o, q);
 }
 
-float anyGap(int shape, vec3 q, float s) {
-  if (shape == 0) return sphereGap(q, s);
-  if (shape == 1) return cubeGap(q, s);
-  if (shape == 2) return cylinderGap(q, s);
-  if (shape == 3) return coneGap(q, s);
-  return torusGap(q, s);
+float anyGap(int shape, Occluder o, vec3 q) {
+  if (shape == 0) return sphereGap(o, q);
+  if (shape == 1) return cubeGap(o, q);
+  if (shape == 2) return cylinderGap(o, q);
+  if (shape == 3) return coneGap(o, q);
+  return torusGap(o, q);
+}
+
+// A smoothstep by its own parameter, clamped here: 0 at 0, 1 at 1.
+float smooth01(float t) {
+  float x = clamp(t, 0.0, 1.0);
+  return x * x * (3.0 - 2.0 * x);
 }
 
 // Light left of the sun behind one object.
-float sunPast(vec3 q, float s, float clearance) {
+float sunPast(Occluder o, vec3 q, float clearance) {
   float towardSun = -dot(q, uSunDirection);
   float width = 0.012 + 0.05 * max(towardSun, 0.0);
-  return 1.0 - smoothstep(width, -width, clearance) * smoothstep(-0.3 * s, 0.3 * s, towardSun);
+  return 1.0 - smooth01(0.5 - 0.5 * clearance / width) * smooth01(0.5 + towardSun * o.inverseSize / 0.6);
 }
 
 struct Shade {
@@ -114,13 +125,13 @@ struct Shade {
 
 // Contact shade: the far field of a sphere, and a tight seam that follows the solid's own shape.
 void addObject(inout Shade shade, Occluder o, vec3 q, vec3 n, float clearance, float gap) {
-  float s = o.center.w;
-  float l2 = dot(q, q);
-  float facing = clamp(-dot(n, q) * inversesqrt(l2) * 0.85 + 0.15, 0.0, 1.0);
-  float broad = facing * min(o.color.w * o.color.w / l2, 1.0);
-  float near = s / (s + 1.3 * max(gap, 0.0));
+  float inverse = inversesqrt(dot(q, q));
+  float facing = clamp(-dot(n, q) * inverse * 0.85 + 0.15, 0.0, 1.0);
+  float share = o.color.w * inverse;
+  float broad = facing * min(share * share, 1.0);
+  float near = 1.0 / (1.0 + 1.3 * o.inverseSize * max(gap, 0.0));
   float seam = 0.62 * near * near * near;
-  shade.sun *= sunPast(q, s, clearance);
+  shade.sun *= sunPast(o, q, clearance);
   shade.bleed += o.color.rgb * (0.7 * broad * (1.0 - seam) * shade.ambient);
   shade.ambient *= (1.0 - 0.9 * broad) * (1.0 - seam);
 }
@@ -131,13 +142,13 @@ void addObject(inout Shade shade, Occluder o, vec3 q, vec3 n, float clearance, f
   if (self != k) { \
     Occluder o = OCCLUDER(k); \
     vec3 q = p - o.center.xyz; \
-    addObject(shade, o, q, n, clearanceOf(o, q), gapOf(toOwn(o.pose, q), o.center.w)); \
+    addObject(shade, o, q, n, clearanceOf(o, q), gapOf(o, q)); \
   }
 #define SHADE_ANY(k) \
   if (self != k) { \
     Occluder o = OCCLUDER(k); \
     vec3 q = p - o.center.xyz; \
-    addObject(shade, o, q, n, anyClearance(uShapes[k], o, q), anyGap(uShapes[k], toOwn(o.pose, q), o.center.w)); \
+    addObject(shade, o, q, n, anyClearance(uShapes[k], o, q), anyGap(uShapes[k], o, q)); \
   }
 
 Shade shadeBy(vec3 p, vec3 n, int self) {
