@@ -25,17 +25,17 @@ export interface RenderBench {
 }
 
 /**
- * Times the whole pipeline and the pure draw rate in turn, and takes the best of each: a machine that others use as well
- * gives fair ratios only when both were measured close together.
+ * Times the first `limit` scenes of a suite: the whole pipeline and the pure draw rate in turn, and the
+ * best of each. A machine that others use as well gives fair ratios only when both were measured close together.
  */
 export async function benchRender(
   suite: Suite,
   pages: string,
   toolVersion: string,
-  options: { readonly gl: GlChoice; readonly workers: number; readonly rounds: number },
+  options: { readonly gl: GlChoice; readonly workers: number; readonly rounds: number; readonly limit: number },
   onRound: (line: string) => void,
 ): Promise<RenderBench> {
-  const plan = planRun(suite)
+  const plan = planRun(suite, { limit: options.limit })
   const scenes = Array.from({ length: plan.to }, (_, i) => plan.scenes.scene(i).scene)
   const out = await mkdtemp(join(tmpdir(), 'spatialtunnel-bench-'))
   const best = { startUpS: Number.POSITIVE_INFINITY, pipeline: 0, draw: [0, 0], gl: '' }

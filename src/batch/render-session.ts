@@ -119,7 +119,9 @@ export class RenderSession {
       this.page.evaluate(sent => (window as RenderWindow).spatialTunnelRender!.renderBatch(sent), batch),
     )
     if (reply.failure) throw new BatchFailedError(reply.failure)
-    const spans = reply.scenes.flatMap<SlotSpan>(({ files, pixels }) => ('sha256' in pixels ? files : [...files, pixels]))
+    const spans = reply.scenes.flatMap<SlotSpan>(({ files, pixels }) =>
+      'sha256' in pixels ? files : [...files, pixels],
+    )
     const bytes = await this.slots.read(slot, Math.max(0, ...spans.map(span => span.offset + span.length)))
     const part = ({ offset, length }: SlotSpan): Uint8Array => bytes.subarray(offset, offset + length)
     return reply.scenes.map(({ files, pixels, ...scene }) => ({
