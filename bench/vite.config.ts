@@ -13,6 +13,7 @@ export default defineConfig({
         chains: 'bench/chains.ts',
         score: 'bench/score.ts',
         partition: 'bench/partition.ts',
+        fuzz: 'bench/fuzz.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

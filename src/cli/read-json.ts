@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { SpatialTunnelError, shown } from '../core/errors.ts'
+import { SpatialTunnelError } from '../core/errors.ts'
+import { parseJson } from '../core/parse-json.ts'
 
 /**
  * Reads a JSON file and makes something of it; errors say which file.
@@ -7,19 +8,7 @@ import { SpatialTunnelError, shown } from '../core/errors.ts'
  * @throws SpatialTunnelError `json-invalid`, and whatever `parse` throws, seen from the file
  */
 export async function readJson<T>(path: string, parse: (value: unknown) => T): Promise<T> {
-  const text = await readFile(path, 'utf8')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new SpatialTunnelError({
-      code: 'json-invalid',
-      where: path,
-      found: `${shown(text, 40)} (${(cause as Error).message})`,
-      expected: 'JSON',
-      cause,
-    })
-  }
+  const value = parseJson(await readFile(path, 'utf8'), path)
   try {
     return parse(value)
   } catch (error) {

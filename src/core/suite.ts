@@ -56,7 +56,9 @@ const constraintSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contrastive'), redraw }),
 ])
 
-const part = z.record(z.string(), z.unknown()).default({})
+/** Every field of a scene is a number or a word. */
+const fields = z.record(z.string(), value)
+const part = fields.default({})
 
 export const suiteSchema = z.strictObject({
   version: z.literal(SUITE_VERSION),
@@ -73,7 +75,7 @@ export const suiteSchema = z.strictObject({
     camera: part,
     tunnel: part,
     light: part,
-    objects: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_OBJECTS),
+    objects: z.array(fields).min(1).max(MAX_OBJECTS),
   }),
   /** Crossed in this order, the last fastest; then the repeats. */
   factors: z.array(factorSchema).max(16).default([]),

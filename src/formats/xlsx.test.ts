@@ -34,6 +34,26 @@ test('what is no workbook is named', () => {
   expect(() => readXlsx(zipSync({ 'a.txt': strToU8('a') }, { mtime: '1990-01-01' }), 'x.xlsx')).toThrow(invalid)
 })
 
+test('a workbook that lies takes neither memory nor time', () => {
+  const invalid = expect.objectContaining({ code: 'xlsx-invalid', where: 'x.xlsx' })
+  const cell = (reference: string) => workbook(`<sheetData><row><c r="${reference}"><v>1</v></c></row></sheetData>`)
+  expect(readXlsx(cell('XFD1'), 'x.xlsx')[0]).toHaveLength(16_384)
+  expect(() => readXlsx(cell('ZZZZZZ1'), 'x.xlsx')).toThrow(invalid)
+  const announced = cell('A1')
+  const directory = announced.findLastIndex((_, i) => announced[i] === 0x50 && announced[i + 2] === 1)
+  for (let at = 0; at < directory; at++) {
+    // Both members' directory entries announce 512 MB.
+    if (announced[at] === 0x50 && announced[at + 2] === 1) new DataView(announced.buffer).setUint32(at + 24, 5e8, true)
+  }
+  expect(() => readXlsx(announced, 'x.xlsx')).toThrow(invalid)
+})
+
+test('entities that there are not stay as they are', () => {
+  const text = '&constructor; &#x110000; &#X41;'
+  const sheet = `<sheetData><row><c t="inlineStr"><is><t>${text}</t></is></c></row></sheetData>`
+  expect(readXlsx(workbook(sheet), 'x.xlsx')).toEqual([['&constructor; &#x110000; A']])
+})
+
 const table = [
   ['index', 'question', 'prediction'],
   ['0', 'Is the "red" sphere nearer? <yes> & no', 'Yes'],

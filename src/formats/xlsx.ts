@@ -8,6 +8,10 @@ import { SpatialTunnelError } from '../core/errors.ts'
 
 /** An unpacked member may not be larger than this: a workbook of predictions is far smaller. */
 const MAX_MEMBER_BYTES = 512 * 2 ** 20
+/** Deflate cannot do better than 1 : 1,032: a member that announces more is not given its memory. */
+const MAX_RATIO = 1040
+/** Excel's last column is XFD. */
+const MAX_COLUMNS = 16_384
 
 /**
  * @throws SpatialTunnelError `xlsx-invalid`
@@ -22,17 +26,19 @@ export function readXlsx(bytes: Uint8Array, where: string): string[][] {
       remedy: 'save the table as .tsv or .csv',
     })
   const members = unpack(bytes, wrong)
-  const text = (name: string) => new TextDecoder().decode(members[name] ?? new Uint8Array())
+  const text = (name: string) =>
+    new TextDecoder().decode(Object.hasOwn(members, name) ? members[name] : new Uint8Array())
   const sheet = text(firstSheet(text('xl/workbook.xml'), text('xl/_rels/workbook.xml.rels')))
   if (!sheet.includes('<sheetData')) throw wrong('no sheet')
   const shared = elements(text('xl/sharedStrings.xml'), 'si').map(({ inner }) => joinedText(inner))
-  return elements(sheet, 'row').map(row => rowCells(row.inner, shared))
+  return elements(sheet, 'row').map(row => rowCells(row.inner, shared, wrong))
 }
 
 function unpack(bytes: Uint8Array, wrong: (found: string) => Error): Record<string, Uint8Array> {
-  const filter = ({ name, originalSize }: UnzipFileInfo) => {
+  const filter = ({ name, size, originalSize }: UnzipFileInfo) => {
     if (!name.startsWith('xl/') || !/\.(xml|rels)$/.test(name)) return false
-    if (originalSize > MAX_MEMBER_BYTES) throw wrong(`${name} of ${originalSize} bytes`)
+    if (originalSize > Math.min(MAX_MEMBER_BYTES, size * MAX_RATIO + 1024))
+      throw wrong(`${name} of ${originalSize} bytes`)
     return true
   }
   try {
@@ -50,10 +56,11 @@ function firstSheet(workbook: string, relations: string): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-function rowCells(row: string, shared: readonly string[]): string[] {
+function rowCells(row: string, shared: readonly string[], wrong: (found: string) => Error): string[] {
   const cells: string[] = []
   for (const { attributes, inner } of elements(row, 'c')) {
     const column = attributes.r ? columnOf(attributes.r) : cells.length
+    if (!(column >= 0 && column < MAX_COLUMNS)) throw wrong(`a cell ${attributes.r}`)
     while (cells.length < column) cells.push('')
     cells[column] = cellText(attributes.t ?? 'n', inner, shared)
   }
@@ -101,8 +108,9 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 function decoded(text: string): string {
   return text
     .replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
-      if (!name.startsWith('#')) return ENTITIES[name] ?? whole
-      return String.fromCodePoint(name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)))
+      if (!name.startsWith('#')) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole
+      const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole
     })
     .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -50,6 +50,15 @@ const answer = (...steps: [operation: string, argument: string, ...dependencies:
     index,
   )
 
+test('a program from a file may hold anything', () => {
+  const invalid = (where: string) => expect.objectContaining({ code: 'program-invalid', where })
+  const step = { operation: 'select', dependencies: [], argument: 'cube (11)' }
+  expect(() => parseProgram([step, { ...step, operation: 1 }])).toThrow(invalid('semantic[1].operation'))
+  expect(() => parseProgram([{ ...step, dependencies: undefined }])).toThrow(invalid('semantic[0].dependencies'))
+  expect(() => parseProgram([{ ...step, dependencies: [0.5] }])).toThrow(invalid('semantic[0].dependencies[0]'))
+  expect(() => parseProgram([null])).toThrow(invalid('semantic[0]'))
+})
+
 test('the invented question is answered from the invented graph', () => {
   const [question] = readGqaQuestions(QUESTIONS)
   const program = parseProgram(question!.semantic)

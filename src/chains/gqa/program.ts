@@ -1,8 +1,10 @@
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
+import { formatPath } from '../../core/scene.ts'
+import { expectedBy } from '../../core/schema-error.ts'
 import { relationKey } from '../graph/graph-index.ts'
 import { canonical } from '../text/mentions.ts'
 import { normaliseRelation, type Relation } from '../text/relation.ts'
-import type { ProgramStep } from './question.ts'
+import { type ProgramStep, programSchema } from './question.ts'
 
 /** `cone,to the right of,s (-)`: which end of the relation the named object is. */
 export interface RelationArgument {
@@ -32,11 +34,22 @@ export type Instruction = { readonly inputs: readonly number[] } & (
 /**
  * Reads a GQA program (`semantic`).
  *
+ * @param value steps {operation, dependencies, argument}, as `JSON.parse` gives them
  * @throws SpatialTunnelError `program-operation` for an operation that is unknown: never a silent "no";
  *   `program-invalid` for an argument or dependency that cannot be read
  */
-export function parseProgram(steps: readonly ProgramStep[]): Instruction[] {
-  return steps.map((step, i) => {
+export function parseProgram(value: unknown): Instruction[] {
+  const result = programSchema.safeParse(value)
+  if (!result.success) {
+    const issue = result.error.issues[0]!
+    throw new SpatialTunnelError({
+      code: 'program-invalid',
+      where: formatPath(['semantic', ...issue.path]),
+      found: shown(value),
+      expected: expectedBy(issue),
+    })
+  }
+  return result.data.map((step, i) => {
     const outside = step.dependencies.find(input => input < 0 || input >= i)
     if (outside !== undefined) throw invalid(i, `dependency ${outside}`, 'the number of an earlier operation')
     return parseStep(step, i)

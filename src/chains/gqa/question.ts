@@ -4,6 +4,7 @@ import { formatPath } from '../../core/scene.ts'
 import { readSceneGraph, type SceneGraph } from '../graph/scene-graph.ts'
 
 const stepSchema = z.object({ operation: z.string(), dependencies: z.array(z.int()), argument: z.string().default('') })
+export const programSchema = z.array(stepSchema)
 
 const questionSchema = z.object({
   imageId: z.union([z.string(), z.number()]).transform(String),
@@ -15,7 +16,7 @@ const questionSchema = z.object({
     semantic: z.string().nullable().default(''),
     structural: z.string().nullable().default(''),
   }),
-  semantic: z.array(stepSchema),
+  semantic: programSchema,
 })
 
 /** One operation of a GQA program as the file has it. */

@@ -26,8 +26,12 @@ const WORDS: Readonly<Record<string, unknown>> = {
 }
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '0': '\0' }
 
+/** A scene graph has five levels of brackets. */
+const MAX_DEPTH = 100
+
 class LiteralReader {
   private at = 0
+  private depth = 0
   private readonly text: string
   constructor(text: string) {
     this.text = text
@@ -36,9 +40,7 @@ class LiteralReader {
   value(): unknown {
     this.space()
     const c = this.text[this.at]
-    if (c === '{') return this.dict()
-    if (c === '[') return this.list(']')
-    if (c === '(') return this.list(')')
+    if (c === '{' || c === '[' || c === '(') return this.inside(c)
     if (c === "'" || c === '"') return this.string(c)
     const word = this.bareWord()
     if (word !== '' && Object.hasOwn(WORDS, word)) return WORDS[word]
@@ -49,6 +51,13 @@ class LiteralReader {
   end(): void {
     this.space()
     if (this.at < this.text.length) this.refuse('the end of the text')
+  }
+
+  private inside(open: '{' | '[' | '('): unknown {
+    if (++this.depth > MAX_DEPTH) this.refuse(`at most ${MAX_DEPTH} levels of brackets`)
+    const value = open === '{' ? this.dict() : this.list(open === '[' ? ']' : ')')
+    this.depth--
+    return value
   }
 
   private dict(): Record<string, unknown> {

@@ -17,8 +17,12 @@ export function entailedAnswer(
 ): string | null {
   const graphValues = executeProgram(program, index)
   const values: Value[] = []
-  for (const [i, step] of program.entries())
-    values.push(run(step, index, claims, values, graphValues[i]! as Value, graphOnly(program, i)))
+  const graphOnly: boolean[] = []
+  for (const [i, step] of program.entries()) {
+    // An operation that no spatial one feeds: the graph's own value stands.
+    graphOnly.push(!('relations' in step) && step.inputs.every(input => graphOnly[input]))
+    values.push(run(step, index, claims, values, graphValues[i]! as Value, graphOnly[i]!))
+  }
   const answer = values.at(-1)
   if (answer === undefined || answer === null) return null
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no'
@@ -27,12 +31,6 @@ export function entailedAnswer(
 
 /** Like the executor's, with null for what the claims leave open. */
 type Value = readonly number[] | boolean | string | null
-
-/** An operation that no spatial one feeds: the graph's own value stands. */
-function graphOnly(program: readonly Instruction[], i: number): boolean {
-  const step = program[i]!
-  return !('relations' in step) && step.inputs.every(input => graphOnly(program, input))
-}
 
 function run(
   step: Instruction,

@@ -1,6 +1,5 @@
 import { type AuditReference, questionKey } from '../../chains/audit/audit-row.ts'
 import { parseProgram } from '../../chains/gqa/program.ts'
-import type { ProgramStep } from '../../chains/gqa/question.ts'
 import { readRecord } from '../../chains/record.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { readChainTable } from './chain-table.ts'
@@ -16,7 +15,6 @@ export async function readAuditReferences(path: string): Promise<Map<string, Aud
     rows.map((row, i) => {
       try {
         const record = readRecord(row)
-        const semantic = Array.isArray(row.semantic) ? (row.semantic as ProgramStep[]) : null
         const reference: AuditReference = {
           imageId: record.imageId,
           question: record.question,
@@ -25,7 +23,7 @@ export async function readAuditReferences(path: string): Promise<Map<string, Aud
           relation: record.relation,
           hops: record.hops,
           graph: record.sceneGraph,
-          program: semantic && parseProgram(semantic),
+          program: Array.isArray(row.semantic) ? parseProgram(row.semantic) : null,
         }
         return [questionKey(record.imageId, record.question), reference]
       } catch (error) {

@@ -1,7 +1,6 @@
 import suiteFile from '../../../scenes/chains.json' with { type: 'json' }
 import { questionKey } from '../../chains/audit/audit-row.ts'
 import { parseProgram } from '../../chains/gqa/program.ts'
-import type { ProgramStep } from '../../chains/gqa/question.ts'
 import { indexGraph } from '../../chains/graph/graph-index.ts'
 import { choicesOf } from '../../chains/read/normalise-answer.ts'
 import { readRecord, trainingTarget } from '../../chains/record.ts'
@@ -57,17 +56,23 @@ export async function openChains(files: readonly File[]): Promise<ShownChain[]> 
 function rowsOf(name: string, text: string): Record<string, unknown>[] {
   return text.split('\n').flatMap((line, i) => {
     if (line.trim() === '') return []
-    try {
-      return [JSON.parse(line) as Record<string, unknown>]
-    } catch {
-      throw new SpatialTunnelError({
-        code: 'jsonl-row',
-        where: `${name}:${i + 1}`,
-        found: shown(line),
-        expected: 'one JSON value',
-      })
-    }
+    const value = jsonOrNull(line)
+    if (typeof value === 'object' && value !== null) return [value as Record<string, unknown>]
+    throw new SpatialTunnelError({
+      code: 'jsonl-row',
+      where: `${name}:${i + 1}`,
+      found: shown(line),
+      expected: 'one JSON object',
+    })
   })
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function questionOf(row: Record<string, unknown>, scenes: (id: string) => Scene | null): ShownChain {
@@ -80,7 +85,7 @@ function questionOf(row: Record<string, unknown>, scenes: (id: string) => Scene 
     answer: record.answer.toLowerCase(),
     choices: choicesOf(record.question, record.answer),
     index: indexGraph(record.sceneGraph!),
-    program: Array.isArray(row.semantic) ? parseProgram(row.semantic as ProgramStep[]) : null,
+    program: Array.isArray(row.semantic) ? parseProgram(row.semantic) : null,
     reference: record.thinking,
     prediction: trainingTarget(record),
     scene: scenes(record.imageId),

@@ -1,0 +1,238 @@
+import chainsSuite from '../../../scenes/chains.json' with { type: 'json' }
+import contrastive from '../../../scenes/contrastive.json' with { type: 'json' }
+import grid from '../../../scenes/grid.json' with { type: 'json' }
+import { generatedRow } from '../../chains/generate/generated-row.ts'
+import { chainTasks } from '../../chains/generate/question-set.ts'
+import { parseProgram } from '../../chains/gqa/program.ts'
+import { readGqaQuestions } from '../../chains/gqa/question.ts'
+import { readSceneGraph } from '../../chains/graph/scene-graph.ts'
+import { readJudgeReply } from '../../chains/judge/judge-reply.ts'
+import { expander } from '../../core/expand.ts'
+import { parseJson } from '../../core/parse-json.ts'
+import { randomScene } from '../../core/scene.fixture.ts'
+import { checkScene } from '../../core/scene-check.ts'
+import { parseSuite, suiteSha256Of } from '../../core/suite.ts'
+import { sceneTruth } from '../../core/truth.ts'
+import { readChatReply } from '../../evaluate/ask/chat-reply.ts'
+import { bytesSource } from '../../formats/byte-source.ts'
+import { parseDelimited } from '../../formats/delimited.ts'
+import { decodeFailureToken, encodeFailureToken } from '../../formats/failure-link.ts'
+import { readJsonArray } from '../../formats/json-array-stream.ts'
+import { decodeToken, encodeToken } from '../../formats/link-token.ts'
+import { readPairLabels } from '../../formats/pair-labels.ts'
+import { decodeSceneToken, sceneLink } from '../../formats/share-link.ts'
+import { escapeMarkup, markup } from '../../report/markup.ts'
+import { exampleChains } from '../../studio/chains/example-chains.ts'
+import { openChains } from '../../studio/chains/open-chains.ts'
+import { checkChain } from '../../studio/chains/shown-chain.ts'
+import { readResponses } from '../../studio/results/read-responses.ts'
+import { fileKind } from '../../studio/share/file-kind.ts'
+import { recogniseBytes, recogniseText } from '../../studio/share/recognise.ts'
+import { binaryReaders } from './binary-readers.ts'
+import type { FuzzReader } from './fuzz-reader.ts'
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+const json = (...values: readonly unknown[]): Uint8Array[] => values.map(value => encode(JSON.stringify(value)))
+const lines = (rows: readonly unknown[]): Uint8Array => encode(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+const asFile = (bytes: Uint8Array, name: string): File => new File([new Uint8Array(bytes)], name)
+
+/** A link around any value, which a stranger can make: the text itself where it is no JSON, or too deep to be written. */
+function sealed(bytes: Uint8Array): string {
+  const text = decode(bytes)
+  try {
+    return encodeToken(JSON.parse(text))
+  } catch {
+    return encodeToken(text)
+  }
+}
+
+/** Every reader of something that a stranger may have written, with valid inputs. */
+export async function fuzzReaders(): Promise<FuzzReader[]> {
+  return [...sceneReaders(), ...(await binaryReaders()), ...answerReaders(), ...chainReaders()]
+}
+
+function sceneReaders(): FuzzReader[] {
+  const scenes = Array.from({ length: 8 }, (_, seed) => randomScene(seed, { objects: 1 + (seed % 4) }))
+  const [scene] = scenes
+  const failure = {
+    question: { text: 'Is the red sphere farther?', answer: 'Yes' },
+    answers: [{ model: 'm', pYes: 0.2, said: 'No', right: false }],
+    note: 'a note',
+  }
+  const failureToken = encodeFailureToken(scene!, failure)
+  return [
+    {
+      name: 'scene link',
+      kind: 'text',
+      seeds: scenes.map(item => encode(sceneLink(item, 'https://example.org/'))),
+      read: bytes => recogniseText(decode(bytes), 'link'),
+    },
+    {
+      name: 'scene link, sealed again',
+      kind: 'json',
+      seeds: json(...scenes),
+      read: bytes => sceneTruth(decodeSceneToken(sealed(bytes))),
+    },
+    {
+      name: 'failure link',
+      kind: 'text',
+      seeds: [encode(failureToken)],
+      read: bytes => decodeFailureToken(decode(bytes), scene!),
+    },
+    {
+      name: 'failure link, sealed again',
+      kind: 'json',
+      seeds: json(decodeToken(failureToken)),
+      read: bytes => decodeFailureToken(sealed(bytes), scene!),
+    },
+    {
+      name: 'scene JSON',
+      kind: 'json',
+      seeds: json(...scenes),
+      read: bytes => {
+        const found = recogniseBytes(bytes, 'scene.json').scene
+        checkScene(found)
+        return sceneTruth(found)
+      },
+    },
+    { name: 'suite JSON', kind: 'json', seeds: json(grid, contrastive, chainsSuite), read: readSuite },
+  ]
+}
+
+function readSuite(bytes: Uint8Array): void {
+  const ready = expander(parseSuite(parseJson(decode(bytes), 'suite.json')))
+  suiteSha256Of(ready.suite)
+  ready.scene(0)
+  ready.scene(ready.size - 1)
+}
+
+const CHAT_REPLY = {
+  model: 'm',
+  choices: [
+    {
+      message: { content: '<think>It is nearer.</think>Yes' },
+      finish_reason: 'stop',
+      logprobs: {
+        content: [{ token: 'Yes', logprob: -0.1, top_logprobs: [{ token: 'No', logprob: -2.4 }] }],
+      },
+    },
+  ],
+  usage: { prompt_tokens: 12, completion_tokens: 1 },
+}
+
+function answerReaders(): FuzzReader[] {
+  const rows = Array.from({ length: 4 }, (_, i) => ({
+    version: 1,
+    questionId: `grid-00000${i}-d1`,
+    model: 'm',
+    protocol: i % 2 ? 'text' : 'logits',
+    status: 'ok',
+    ...(i % 2 ? { text: 'Yes, it is.', reasoning: 'a chain' } : { pYes: 0.9, logit: 2.2, yesMass: 0.8, noMass: 0.1 }),
+  }))
+  const table = 'index,question,answer\n0,"Is it, ""really"", far?",Yes\n1,Near?,No\n'
+  return [
+    {
+      name: 'responses.jsonl',
+      kind: 'json',
+      seeds: [lines(rows)],
+      read: async bytes => {
+        const file = asFile(bytes, 'responses.jsonl')
+        await fileKind(file)
+        return readResponses([file])
+      },
+    },
+    {
+      name: 'reply of a server',
+      kind: 'json',
+      seeds: json(CHAT_REPLY),
+      read: bytes => readChatReply(parseJson(decode(bytes), 'reply')),
+    },
+    {
+      name: 'pairs.jsonl',
+      kind: 'json',
+      seeds: [
+        lines([
+          { pairId: 'p0', category: 'left', index: 3 },
+          { pairId: 'p1', category: 'under' },
+        ]),
+      ],
+      read: bytes => readPairLabels(bytesSource(bytes, 'pairs.jsonl')),
+    },
+    { name: 'CSV and TSV', kind: 'text', seeds: [encode(table)], read: bytes => parseDelimited(decode(bytes), ',') },
+    {
+      name: 'JSON list',
+      kind: 'json',
+      seeds: json(rows),
+      read: async bytes => {
+        for await (const row of readJsonArray(bytesSource(bytes, 'list.json'))) if (row === undefined) return
+      },
+    },
+  ]
+}
+
+function chainReaders(): FuzzReader[] {
+  const chains = exampleChains().slice(0, 12)
+  const ready = expander(parseSuite(chainsSuite))
+  const rows = [...chainTasks([ready.scene(0), ready.scene(1)], 1, 1)].map(task => generatedRow(task, 1))
+  const predicted = rows.map(row => ({ imageId: row.imageId, question: row.question, prediction: 'So: yes' }))
+  const texts = chains.map(chain => encode(chain.prediction))
+  return [
+    {
+      name: 'chains.jsonl',
+      kind: 'json',
+      seeds: [lines([...rows, ...predicted])],
+      read: async bytes =>
+        (await openChains([asFile(bytes, 'chains.jsonl')])).map(chain => checkChain(chain, chain.prediction)),
+    },
+    {
+      name: 'chain text, verified',
+      kind: 'text',
+      seeds: texts,
+      read: bytes => checkChain(chains[bytes.length % chains.length]!, decode(bytes)),
+    },
+    {
+      name: 'scene graph',
+      kind: 'json',
+      seeds: [
+        ...json(rows[0]!.scene_graph),
+        encode("{'objects': {'1': {'name': 'cup', 'x': 1, 'y': 2, 'w': 3, 'h': 4}}}"),
+      ],
+      read: bytes => readSceneGraph(decode(bytes)),
+    },
+    {
+      name: 'GQA questions',
+      kind: 'json',
+      seeds: json({
+        '1': {
+          imageId: '2',
+          question: 'Is it left?',
+          answer: 'yes',
+          types: { detailed: 'relVerify' },
+          semantic: [{ operation: 'select', dependencies: [], argument: 'cup (1)' }],
+        },
+      }),
+      read: bytes =>
+        readGqaQuestions(parseJson(decode(bytes), 'questions.json')).map(({ semantic }) => parseProgram(semantic)),
+    },
+    {
+      name: "judge's reply",
+      kind: 'json',
+      seeds: json({ correctness: 1, faithfulness: 0.5, completeness: 0 }),
+      read: bytes => readJudgeReply(decode(bytes)),
+    },
+    { name: 'chain text in HTML', kind: 'text', seeds: texts, read: bytes => readEscaped(decode(bytes)) },
+  ]
+}
+
+/** Escaped text holds nothing that begins or ends a tag or an attribute, and reads back as what it was. */
+function readEscaped(text: string): void {
+  const made = markup`<p title="${text}">${[text]}</p>`.text
+  const escaped = escapeMarkup(text)
+  if (made !== `<p title="${escaped}">${escaped}</p>`) throw new Error('two ways of escaping')
+  if (/[<>"']/.test(escaped) || /&(?!amp;|lt;|gt;|quot;|#39;)/.test(escaped)) throw new Error('a live character')
+  const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  const back = escaped.replace(/&(#39|\w+);/g, (_, name: string) => entities[name]!)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  if (back !== text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '\ufffd')) throw new Error('text changed')
+}
