@@ -68,7 +68,13 @@ function zipReaders(): FuzzReader[] {
     {
       name: 'tar',
       kind: 'bytes',
-      seeds: [Uint8Array.from([...tarEntry('a.txt', encode('text')), ...tarEntry('b.bin', new Uint8Array(NUMBERS.buffer)), ...tarEnd()])],
+      seeds: [
+        Uint8Array.from([
+          ...tarEntry('a.txt', encode('text')),
+          ...tarEntry('b.bin', new Uint8Array(NUMBERS.buffer)),
+          ...tarEnd(),
+        ]),
+      ],
       read: readTar,
     },
   ]
