@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { decodePng } from '../../formats/png.ts'
 import { type ChatServer, type SeenRequest, startChatServer } from '../../testing/chat-server.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 import { standInDataset, writeStandInFiles } from '../../testing/stand-in-dataset.ts'
-import { main } from '../main.ts'
 
 const dataset = standInDataset(4)
 let dir: string
@@ -25,20 +25,6 @@ afterEach(async () => {
 const yes = { kind: 'reply', top: { Yes: 0.9, No: 0.05 } } as const
 const start = async (behave: Parameters<typeof startChatServer>[0] = () => yes) => {
   server = await startChatServer(behave)
-}
-
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  process.exitCode = 0
-  const exitCode = await main(argv)
-  process.exitCode = 0
-  return { exitCode, ...written }
 }
 
 const call = (...more: string[]) => [

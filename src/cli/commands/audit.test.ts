@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Behaviour, type ChatServer, type SeenRequest, startChatServer } from '../../testing/chat-server.ts'
-import { main } from '../main.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 /** Chains of one model; each is asked about by its judge. */
 const CHAINS = 6
@@ -35,16 +35,8 @@ afterEach(async () => {
 })
 
 async function run(...argv: string[]) {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  const exitCode = await main(argv)
-  vi.restoreAllMocks()
-  return { exitCode, ...written, document: written.stdout.startsWith('{') ? JSON.parse(written.stdout) : null }
+  const written = await runCommand(...argv)
+  return { ...written, document: written.stdout.startsWith('{') ? JSON.parse(written.stdout) : null }
 }
 
 const audit = (out: string, ...more: string[]): string[] => [

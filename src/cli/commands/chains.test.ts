@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { main } from '../main.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,15 +16,8 @@ afterEach(() => {
 
 /** Runs a command line; its JSON document, if it prints one. */
 async function run(...argv: string[]): Promise<{ code: number; document: Record<string, never> }> {
-  let text = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation(chunk => {
-    text += String(chunk)
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
-  const code = await main(argv)
-  vi.restoreAllMocks()
-  return { code, document: text.startsWith('{') ? JSON.parse(text) : {} }
+  const { exitCode, stdout } = await runCommand(...argv)
+  return { code: exitCode, document: stdout.startsWith('{') ? JSON.parse(stdout) : {} }
 }
 
 const path = (name: string): string => join(folder, name)

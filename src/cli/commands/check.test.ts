@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChatServer, startChatServer } from '../../testing/chat-server.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 import { standInDataset, writeStandInFiles } from '../../testing/stand-in-dataset.ts'
-import { main } from '../main.ts'
 
 const dataset = standInDataset(48)
 const byText = new Map(dataset.entries.flatMap(({ scene, questions }) => questions.map(q => [q.text + scene.image, q])))
@@ -20,20 +20,6 @@ afterEach(async () => {
   await server.close()
   await rm(dir, { recursive: true })
 })
-
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  process.exitCode = 0
-  const exitCode = await main(argv)
-  process.exitCode = 0
-  return { exitCode, ...written }
-}
 
 const check = (...more: string[]) => {
   const call = ['--base-url', server.baseUrl, '--model', 'org/stand-in', '--dataset', join(dir, 'grid')]

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Finding } from '../../node/doctor.ts'
-import { main } from '../main.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 let dir: string
 let server: Server | undefined
@@ -27,19 +27,9 @@ async function serve(status: number, body: string): Promise<string> {
 }
 
 async function doctor(...more: string[]) {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  process.exitCode = 0
-  const exitCode = await main(['doctor', '--out', dir, '--json', ...more])
-  process.exitCode = 0
-  vi.restoreAllMocks()
-  const { findings } = JSON.parse(written.stdout) as { findings: Finding[] }
-  return { exitCode, stderr: written.stderr, of: (name: string) => findings.find(finding => finding.name === name) }
+  const { exitCode, stdout, stderr } = await runCommand('doctor', '--out', dir, '--json', ...more)
+  const { findings } = JSON.parse(stdout) as { findings: Finding[] }
+  return { exitCode, stderr, of: (name: string) => findings.find(finding => finding.name === name) }
 }
 
 test('a missing browser: exit 1, and a line that says what to do', async () => {

@@ -14,8 +14,8 @@ import { readTar } from '../../formats/tar.ts'
 import { openExportSource } from '../../node/export/export-source.ts'
 import { EXPORT_DEFAULTS, EXPORTERS } from '../../node/export/exporters.ts'
 import { runPython, testWithPython } from '../../testing/python.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 import { standInDataset, writeStandInFiles } from '../../testing/stand-in-dataset.ts'
-import { main } from '../main.ts'
 
 const dataset = standInDataset(9)
 const questions = dataset.entries.flatMap(entry => entry.questions)
@@ -41,19 +41,6 @@ async function exported(to: string, ...more: string[]): Promise<{ out: string; f
   const report = JSON.parse(stdout)
   expect(report).toMatchObject({ out, to, scenes: 9, questions: 36 })
   return { out, files: report.files }
-}
-
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  const exitCode = await main(argv)
-  vi.restoreAllMocks()
-  return { exitCode, ...written }
 }
 
 const hashOf = async (path: string) => sha256Hex(await readFile(path))

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stream } from '../../core/rng.ts'
 import { delimitedLine } from '../../formats/delimited.ts'
 import { runPython, testWithPython } from '../../testing/python.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 import { standInDataset, writeStandInFiles } from '../../testing/stand-in-dataset.ts'
-import { main } from '../main.ts'
 
 const dataset = standInDataset(6)
 const questions = dataset.entries.flatMap(entry => entry.questions)
@@ -24,21 +24,6 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await rm(dir, { recursive: true })
 })
-
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  process.exitCode = 0
-  const exitCode = await main(argv)
-  process.exitCode = 0
-  vi.restoreAllMocks()
-  return { exitCode, ...written }
-}
 
 async function imported(name: string, content: string | Uint8Array, from: string, ...more: string[]) {
   const file = join(dir, name)

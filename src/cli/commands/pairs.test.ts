@@ -1,25 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { parseTable } from '../../formats/delimited.ts'
-import { main } from '../main.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pairs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  const exitCode = await main(argv)
-  vi.restoreAllMocks()
-  return { exitCode, ...written }
-}
 
 /** Rows as EmbSpatial-Bench words them, with pictures that are only names here. */
 const relation = (id: number, category: string, a: string, b: string): string =>

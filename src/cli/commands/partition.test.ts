@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { delimitedLine } from '../../formats/delimited.ts'
 import { encodePng } from '../../formats/png.ts'
-import { main } from '../main.ts'
+import { runCommand } from '../../testing/run-command.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -17,14 +17,14 @@ afterEach(async () => {
 })
 
 async function partition(file: string, ...flags: string[]) {
-  let stdout = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation(text => {
-    stdout += String(text)
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const exitCode = await main(['partition', join(dir, file), '--out', join(dir, 'out'), '--json', ...flags])
-  vi.restoreAllMocks()
+  const { exitCode, stdout } = await runCommand(
+    'partition',
+    join(dir, file),
+    '--out',
+    join(dir, 'out'),
+    '--json',
+    ...flags,
+  )
   return { exitCode, json: stdout === '' ? null : JSON.parse(stdout) }
 }
 

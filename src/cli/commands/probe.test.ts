@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesSource } from '../../formats/byte-source.ts'
 import { openNpz } from '../../formats/npz.ts'
 import { type NpzArray, writeNpz } from '../../formats/npz-writer.ts'
 import { parseReleased } from '../../formats/released-results.ts'
 import { openSafetensors } from '../../formats/safetensors.ts'
 import { plantedLayer } from '../../probe/planted-layer.ts'
-import { main } from '../main.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'probe-'))
 const vectors = join(folder, 'model.npz')
@@ -35,18 +35,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'pairs.jsonl'), pairs.map(pair => `${JSON.stringify(pair)}\n`).join(''))
 })
 
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  const exitCode = await main(argv)
-  vi.restoreAllMocks()
-  return { exitCode, ...written }
-}
 const few = ['--draws', '40', '--null-draws', '99', '--splits', '4']
 
 test('probe --json: one document, and every file of a run', async () => {

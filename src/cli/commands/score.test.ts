@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import grid from '../../../scenes/grid.json' with { type: 'json' }
 import { paintScene } from '../../evaluate/painted-scene.fixture.ts'
 import { suiteData } from '../../evaluate/suite-data.fixture.ts'
 import { imageSize } from '../../formats/image-size.ts'
 import { encodePng } from '../../formats/png.ts'
 import { readPngText } from '../../formats/png-chunks.ts'
-import { main } from '../main.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -20,20 +20,6 @@ beforeEach(async () => {
   await writeFile(join(dir, 'questions.jsonl'), jsonl(questions))
 })
 afterEach(() => rm(dir, { recursive: true }))
-
-/** Runs a command line; standard output as text, and the exit code. */
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  const exitCode = await main(argv)
-  vi.restoreAllMocks()
-  return { exitCode, ...written }
-}
 
 test('baseline, then score --json: one document, in the form of the spec', async () => {
   const file = join(dir, 'answers', 'height.jsonl')

@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantedLayer } from '../../probe/planted-layer.ts'
 import { probeReportJson } from '../../probe/probe-report.ts'
 import { runProbe } from '../../probe/run-probe.ts'
-import { main } from '../main.ts'
+import { runCommand as run } from '../../testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'study-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -38,19 +38,6 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'study.json'), JSON.stringify({ version: 1, name: 'two families', models }))
 })
-
-async function run(...argv: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const written = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation(text => {
-      written[name] += String(text)
-      return true
-    })
-  }
-  const exitCode = await main(argv)
-  vi.restoreAllMocks()
-  return { exitCode, ...written }
-}
 
 test('study joins probes and partitions, correlates, and draws each family', async () => {
   const out = join(folder, 'out')
