@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite'
+import { assemblyScript } from '../tools/assemblyscript-plugin.ts'
 
 /** The benchmarks as Node modules, `dist/bench/*.js`. */
 export default defineConfig({
   publicDir: false,
+  plugins: [assemblyScript()],
   build: {
     outDir: 'dist/bench',
     target: 'node20',

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const SUFFIX = '?wasm'
 
 /**
- * Vite plugin: `import base64 from './x.as.ts?wasm'` gives the compiled WebAssembly module. The same source gives the
- * same bytes: the compiler's version is pinned.
+ * Vite plugin: `import base64 from './x.as.ts?wasm'` gives the compiled WebAssembly module in base64url.
+ * The same source gives the same bytes: the compiler's version is pinned.
  */
 export function assemblyScript(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function assemblyScript(): Plugin {
       if (!id.endsWith(`.as.ts${SUFFIX}`)) return null
       const file = id.slice(0, -SUFFIX.length)
       this.addWatchFile(file)
-      return `export default '${Buffer.from(await compile(file)).toString('base64')}'`
+      return `export default '${Buffer.from(await compile(file)).toString('base64url')}'`
     },
   }
 }
@@ -25,7 +25,10 @@ async function compile(file: string): Promise<Uint8Array> {
   const source = await readFile(file, 'utf8')
   let binary: Uint8Array | null = null
   const { error, stderr } = await asc.main(
-    ['module.ts', '--outFile', 'module.wasm', '-O3', '--runtime', 'stub', '--enable', 'simd', '--noAssert'],
+    [
+      ...['module.ts', '--outFile', 'module.wasm', '-O3', '--noAssert'],
+      ...['--runtime', 'stub', '--initialMemory', '1', '--enable', 'simd'],
+    ],
     {
       readFile: name => (name === 'module.ts' ? source : null),
       writeFile: (name, contents) => {

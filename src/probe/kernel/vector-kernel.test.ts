@@ -1,29 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import wabt from 'wabt'
 import { gaussian, stream } from '../../core/rng.ts'
-import { toBase64url } from '../../formats/base64url.ts'
 import { categorySums } from '../category-sums.ts'
 import { gramMatrix } from '../gram.ts'
 import { FRESH_SCRATCH, keptScratch } from '../layer-scratch.ts'
 import { plantedLayer } from '../planted-layer.ts'
 import { prepareLayer } from '../prepared-layer.ts'
-import { KERNEL_BYTES } from './kernel-bytes.ts'
 import { noKernel, openKernel } from './vector-kernel.ts'
-
-test('kernel-bytes.ts is vector-kernel.wat, assembled (UPDATE=1 writes it)', async () => {
-  const { parseWat } = await wabt()
-  const text = readFileSync(new URL('vector-kernel.wat', import.meta.url), 'utf8')
-  const bytes = toBase64url(parseWat('vector-kernel.wat', text, { simd: true }).toBinary({}).buffer)
-  if (process.env.UPDATE) {
-    const lines = bytes.match(/.{1,110}/g)!.map(line => `  '${line}'`)
-    const doc = '/** `vector-kernel.wat`, assembled, as base64url. Written by its test with UPDATE=1. */'
-    writeFileSync(
-      new URL('kernel-bytes.ts', import.meta.url),
-      `${doc}\nexport const KERNEL_BYTES =\n${lines.join(' +\n')}\n`,
-    )
-  } else expect(KERNEL_BYTES).toBe(bytes)
-})
 
 /** Rows and columns that are and are not multiples of what the kernel takes at once. */
 const SIZES = [

@@ -1,7 +1,7 @@
 import { fromBase64url } from '../../formats/base64url.ts'
-import { KERNEL_BYTES } from './kernel-bytes.ts'
+import source from './vector-kernel.as.ts?wasm'
 
-/** The exports of `vector-kernel.wat`; see there for what each does. Addresses and strides are bytes in `memory`. */
+/** The exports of `vector-kernel.as.ts`; see there for what each does. Addresses and strides are bytes in `memory`. */
 export interface VectorKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   widen(from: number, to: number, count: number): number
@@ -26,7 +26,7 @@ const MODULE = compiled()
 
 function compiled(): object | null {
   try {
-    return API ? new API.Module(fromBase64url(KERNEL_BYTES)!) : null
+    return API ? new API.Module(fromBase64url(source)!) : null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import type { PassName } from '../../../core/dataset.ts'
 import { MASK_PALETTE } from '../../../core/palette.ts'
+import { fromBase64url } from '../../../formats/base64url.ts'
 import { writeZlib } from '../../../formats/deflate.ts'
 import {
   BLOCK_BYTES,
@@ -78,8 +79,7 @@ export class PictureKernel {
 
   /** Compiles the module: some milliseconds, once a worker. */
   static async create(): Promise<PictureKernel> {
-    const bytes = Uint8Array.from(atob(source), character => character.charCodeAt(0))
-    const { instance } = await WebAssembly.instantiate(bytes)
+    const { instance } = await WebAssembly.instantiate(fromBase64url(source)!)
     return new PictureKernel(instance.exports as unknown as Exports)
   }
 
