@@ -26,7 +26,7 @@ export const ARCHITECTURE: Readonly<Record<string, FolderRule>> = {
   render: { folders: ['core', 'formats', 'protocol'], packages: ['three'] },
   node: {
     folders: ['chains', 'core', 'evaluate', 'formats', 'probe'],
-    packages: ['fflate', 'hyparquet', 'hyparquet-writer', 'node:', 'playwright'],
+    packages: ['fflate', 'hyparquet-writer', 'node:', 'playwright'],
   },
   probe: { folders: ['core', 'formats'], packages: [] },
   batch: { folders: ['core', 'formats', 'node', 'protocol'], packages: ['node:', 'playwright', 'zod'] },

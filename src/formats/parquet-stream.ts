@@ -1,6 +1,7 @@
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { ByteSource } from './byte-source.ts'
+import { checkFooter, checkRowGroup } from './parquet-guard.ts'
 
 /**
  * The rows of a Parquet file as records, a row group at a time; only the columns asked for (and present) are read.
@@ -17,10 +18,12 @@ export async function* readParquet(
       (await source.read(start, end - start)).buffer,
   }
   try {
+    await checkFooter(source)
     const metadata = await parquetMetadataAsync(file)
     const columns = topColumns(metadata.schema).filter(wants)
     let rowStart = 0
     for (const group of metadata.row_groups) {
+      await checkRowGroup(source, metadata, group, columns)
       const rowEnd = rowStart + Number(group.num_rows)
       // Without utf8 bytes stay bytes; columns that are marked as text are text all the same.
       yield* await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, utf8: false })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,6 +38,16 @@ test.each(CHAIN_FORMATS)('records survive %s, ids with their zeros', async forma
     records.map(record => recordRow(record, format !== 'jsonl')),
   )
   expect((await readChainTable(path)).map(readRecord)).toEqual(records)
+})
+
+test.each([
+  ['broken.json', '[{', 'json-invalid'],
+  ['number.json', '1', 'json-invalid'],
+  ['list.csv', 'imageId,relations\n1,[\n', 'json-invalid'],
+  ['broken.parquet', 'PAR1\u0000\u0001PAR1', 'parquet-unreadable'],
+])('%s is refused', async (name, text, code) => {
+  await writeFile(join(folder, name), text)
+  await expect(readChainTable(join(folder, name))).rejects.toMatchObject({ code })
 })
 
 test('another ending is refused', async () => {

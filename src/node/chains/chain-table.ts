@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { SpatialTunnelError } from '../../core/errors.ts'
+import { SpatialTunnelError, shown } from '../../core/errors.ts'
+import { parseJson } from '../../core/parse-json.ts'
 import { delimitedLine, parseTable } from '../../formats/delimited.ts'
+import { readParquet } from '../../formats/parquet-stream.ts'
+import { openFileSource } from '../file-source.ts'
 import { readJsonl } from '../read-dataset.ts'
 import { writeFileAtomic } from '../write-file.ts'
 
@@ -14,7 +16,7 @@ export type ChainFormat = (typeof CHAIN_FORMATS)[number]
 /**
  * Reads a table of chains: JSONL, a JSON array, CSV, or Parquet. Values stay as they are; the readers of rows check them.
  *
- * @throws SpatialTunnelError `chain-format` for another ending, `jsonl-row`
+ * @throws SpatialTunnelError `chain-format` for another ending, `jsonl-row`, `json-invalid`, `parquet-unreadable`
  */
 export async function readChainTable(path: string): Promise<Record<string, unknown>[]> {
   switch (extname(path).toLowerCase()) {
@@ -24,13 +26,19 @@ export async function readChainTable(path: string): Promise<Record<string, unkno
       return rows
     }
     case '.json': {
-      const value: unknown = JSON.parse(await readFile(path, 'utf8'))
-      return Array.isArray(value) ? value : Object.values(value as object)
+      const value = parseJson(await readFile(path, 'utf8'), path)
+      if (typeof value === 'object' && value !== null) return Array.isArray(value) ? value : Object.values(value)
+      throw new SpatialTunnelError({
+        code: 'json-invalid',
+        where: path,
+        found: shown(value),
+        expected: 'a list of rows, or an object of them',
+      })
     }
     case '.csv':
-      return parseTable(await readFile(path, 'utf8'), ',').map(numbersRead)
+      return parseTable(await readFile(path, 'utf8'), ',').map(row => numbersRead(row, path))
     case '.parquet':
-      return (await parquetReadObjects({ file: await asyncBufferFromFile(path) })).map(plainRow)
+      return readParquetRows(path)
     default:
       throw new SpatialTunnelError({
         code: 'chain-format',
@@ -42,30 +50,40 @@ export async function readChainTable(path: string): Promise<Record<string, unkno
 }
 
 /** Columns that the files hold as text and the rows as something else. Ids stay text: leading zeros count. */
-function numbersRead(row: Record<string, string>): Record<string, unknown> {
+function numbersRead(row: Record<string, string>, path: string): Record<string, unknown> {
   const { hops, spatial, relations, semantic, ...rest } = row
   return {
     ...rest,
     ...(hops === undefined ? {} : { hops: Number(hops) }),
     ...(spatial === undefined ? {} : { spatial: /^true$/i.test(spatial) }),
-    ...(relations === undefined ? {} : { relations: listed(relations) }),
-    ...(semantic === undefined ? {} : { semantic: listed(semantic) }),
+    ...(relations === undefined ? {} : { relations: listed(relations, path) }),
+    ...(semantic === undefined ? {} : { semantic: listed(semantic, path) }),
   }
 }
 
-const listed = (text: string): unknown => (text.trim().startsWith('[') ? JSON.parse(text) : text === '' ? [] : [text])
+const listed = (text: string, path: string): unknown =>
+  text.trim().startsWith('[') ? parseJson(text, path) : text === '' ? [] : [text]
 
-/** Parquet's 64-bit numbers as numbers; lists that were written as JSON read again. */
-function plainRow(row: Record<string, unknown>): Record<string, unknown> {
+async function readParquetRows(path: string): Promise<Record<string, unknown>[]> {
+  const source = await openFileSource(path)
+  try {
+    const rows: Record<string, unknown>[] = []
+    for await (const row of readParquet(source, () => true)) rows.push(plainRow(row, path))
+    return rows
+  } finally {
+    await source.close()
+  }
+}
+
+/** Parquet's 64-bit numbers as numbers, texts that are not marked as such as texts; lists that were written as JSON read again. */
+function plainRow(cells: Record<string, unknown>, path: string): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      typeof value === 'bigint'
-        ? Number(value)
-        : (key === 'relations' || key === 'semantic') && typeof value === 'string'
-          ? listed(value)
-          : value,
-    ]),
+    Object.entries(cells).map(([key, cell]) => {
+      const value = cell instanceof Uint8Array ? new TextDecoder().decode(cell) : cell
+      if (typeof value === 'bigint') return [key, Number(value)]
+      const isList = (key === 'relations' || key === 'semantic') && typeof value === 'string'
+      return [key, isList ? listed(value, path) : value]
+    }),
   )
 }
 

@@ -1,10 +1,12 @@
-import { zipSync } from 'fflate'
+import { type Zippable, zipSync } from 'fflate'
+import { ByteWriter, ParquetWriter, parquetWriteBuffer } from 'hyparquet-writer'
 import { MASK_PALETTE } from '../../core/palette.ts'
 import { randomScene } from '../../core/scene.fixture.ts'
 import { type ByteSource, bytesSource } from '../../formats/byte-source.ts'
 import { imageSize } from '../../formats/image-size.ts'
 import { encodeNpy, type NpzArray, writeNpz } from '../../formats/npz-writer.ts'
 import { openVectors } from '../../formats/open-vectors.ts'
+import { readParquet } from '../../formats/parquet-stream.ts'
 import { decodePng, encodePng, type PngImage } from '../../formats/png.ts'
 import { readPngChunks, writePngChunks } from '../../formats/png-chunks.ts'
 import { writeSafetensors } from '../../formats/safetensors-writer.ts'
@@ -27,7 +29,7 @@ const NUMBERS = Float32Array.from({ length: 12 }, (_, i) => i / 3)
 
 /** Readers of files whose form is not text. Where a checksum guards the content, a second one seals it again. */
 export async function binaryReaders(): Promise<FuzzReader[]> {
-  return [...zipReaders(), ...(await vectorReaders()), ...pictureReaders()]
+  return [...zipReaders(), ...(await vectorReaders()), ...parquetReaders(), ...pictureReaders()]
 }
 
 async function written(
@@ -37,6 +39,9 @@ async function written(
   await write({ write: async bytes => void parts.push(...bytes) })
   return Uint8Array.from(parts)
 }
+
+/** The same bytes whenever it is made. */
+const zipped = (files: Zippable, level: 0 | 6 = 6): Uint8Array => zipSync(files, { level, mtime: '1990-01-01' })
 
 function zipReaders(): FuzzReader[] {
   const files = { 'dataset.json': encode('{"version":1}'), 'images/a.png': encode('picture '.repeat(40)) }
@@ -55,15 +60,15 @@ function zipReaders(): FuzzReader[] {
     {
       name: 'ZIP',
       kind: 'bytes',
-      seeds: [zipSync(files, { level: 0 }), zipSync(files)],
+      seeds: [zipped(files, 0), zipped(files)],
       read: bytes => readWholeZip(bytesSource(bytes, 'a.zip')),
     },
-    { name: 'Excel', kind: 'bytes', seeds: [zipSync(workbook(sheet))], read: bytes => readXlsx(bytes, 'a.xlsx') },
+    { name: 'Excel', kind: 'bytes', seeds: [zipped(workbook(sheet))], read: bytes => readXlsx(bytes, 'a.xlsx') },
     {
       name: 'Excel, sealed again',
       kind: 'text',
       seeds: [encode(sheet)],
-      read: bytes => readXlsx(zipSync(workbook(decode(bytes)), { level: 0 }), 'a.xlsx'),
+      read: bytes => readXlsx(zipped(workbook(decode(bytes)), 0), 'a.xlsx'),
     },
     {
       name: 'tar',
@@ -105,7 +110,7 @@ async function vectorReaders(): Promise<FuzzReader[]> {
   )
   const [matrix, texts] = [encodeNpy(arrays[0]!), encodeNpy(arrays[1]!)]
   const packed = (delta: Uint8Array, labels: Uint8Array): Uint8Array =>
-    zipSync({ 'delta_L3.npy': delta, 'categories_L3.npy': labels }, { level: 0 })
+    zipped({ 'delta_L3.npy': delta, 'categories_L3.npy': labels }, 0)
   /** An array's header, which is text; `npyOf` puts the data of `of` behind it. */
   const headerOf = (npy: Uint8Array): Uint8Array => npy.subarray(10, npy.indexOf(10) + 1)
   const npyOf = (header: Uint8Array, of: Uint8Array): Uint8Array =>
@@ -154,6 +159,41 @@ async function readVectors(bytes: Uint8Array): Promise<void> {
     file.release?.(read)
   }
 }
+
+function parquetReaders(): FuzzReader[] {
+  const names = Array.from({ length: 40 }, (_, i) => `lamp ${i % 3}`)
+  const columns = [
+    { name: 'question', data: names, type: 'STRING' as const },
+    { name: 'depth', data: names.map((_, i) => (i % 7 ? i / 4 : null)), type: 'DOUBLE' as const },
+    { name: 'index', data: names.map((_, i) => i), type: 'INT32' as const },
+    { name: 'right', data: names.map((_, i) => i % 2 === 0), type: 'BOOLEAN' as const },
+  ]
+  const seeds = (['UNCOMPRESSED', 'SNAPPY'] as const).map(codec => {
+    const writer = new ByteWriter()
+    const parquet = new ParquetWriter({ writer, schema: PARQUET_SCHEMA, codec })
+    parquet.write({ columnData: columns.map(({ name, data }) => ({ name, data })), rowGroupSize: 20 })
+    parquet.finish()
+    return new Uint8Array(writer.getBuffer())
+  })
+  return [
+    {
+      name: 'Parquet',
+      kind: 'bytes',
+      seeds: [...seeds, new Uint8Array(parquetWriteBuffer({ columnData: columns }))],
+      read: async bytes => {
+        for await (const row of readParquet(bytesSource(bytes, 'a.parquet'), () => true)) if (!row) return
+      },
+    },
+  ]
+}
+
+const PARQUET_SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
+  { name: 'root', num_children: 4 },
+  { name: 'question', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
+  { name: 'depth', type: 'DOUBLE', repetition_type: 'OPTIONAL' },
+  { name: 'index', type: 'INT32', repetition_type: 'REQUIRED' },
+  { name: 'right', type: 'BOOLEAN', repetition_type: 'REQUIRED' },
+]
 
 function pictureReaders(): FuzzReader[] {
   const [widthPx, heightPx] = [16, 12]
