@@ -1,8 +1,15 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { SpatialTunnelError } from '../core/errors.ts'
 
+/** Every so often the holder renews its lock's time … */
+const RENEW_MS = 10_000
+/** … and one of another machine, whose processes cannot be seen from here, counts until it is this old. */
+const FORSAKEN_MS = 60_000
+
 /**
- * Makes a file that says which process writes to `guarded`; one whose process is gone (`kill -9`) is taken over.
+ * Makes a file that says which process of which machine writes to `guarded`. A lock whose process is gone (`kill -9`) is
+ * taken over; one of another machine on a shared disk once it was not renewed for a minute.
  *
  * @param guarded the folder or file, for the message
  * @returns takes the lock away
@@ -12,17 +19,39 @@ export async function takeProcessLock(path: string, guarded: string): Promise<()
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       const file = await open(path, 'wx')
-      await file.writeFile(String(process.pid))
+      await file.writeFile(`${process.pid} ${hostname()}`)
       await file.close()
-      return () => rm(path, { force: true })
+      return holdLock(path)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-      if (holder > 0 && holder !== process.pid && isAlive(holder)) throw inProgress(guarded, holder)
+      const holder = await livingHolder(path)
+      if (holder !== null) throw inProgress(guarded, holder)
       await rm(path, { force: true })
     }
   }
-  throw inProgress(guarded, 0)
+  throw inProgress(guarded, 'of another start at this moment')
+}
+
+function holdLock(path: string): () => Promise<void> {
+  const renewal = setInterval(() => {
+    const now = new Date()
+    void utimes(path, now, now).catch(() => {})
+  }, RENEW_MS)
+  renewal.unref()
+  return () => {
+    clearInterval(renewal)
+    return rm(path, { force: true })
+  }
+}
+
+/** In words; null when nobody holds the lock any more. */
+async function livingHolder(path: string): Promise<string | null> {
+  const [pid = '', host = hostname()] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ')
+  const holder = Number(pid)
+  if (!(holder > 0)) return null
+  if (host === hostname()) return holder !== process.pid && isAlive(holder) ? `process ${holder}` : null
+  const renewed = await stat(path).catch(() => null)
+  return renewed && Date.now() - renewed.mtimeMs < FORSAKEN_MS ? `process ${holder} on ${host}` : null
 }
 
 function isAlive(pid: number): boolean {
@@ -34,11 +63,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const inProgress = (guarded: string, pid: number): SpatialTunnelError =>
+const inProgress = (guarded: string, holder: string): SpatialTunnelError =>
   new SpatialTunnelError({
     code: 'run-in-progress',
     where: guarded,
-    found: `another run that writes here (process ${pid})`,
+    found: `another run that writes here (${holder})`,
     expected: 'one run at a time',
-    remedy: 'wait for it, or end it and start again: it resumes',
+    remedy: 'wait for it, or end it and start again: it resumes; after a machine that is gone, in a minute',
   })
