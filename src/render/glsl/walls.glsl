@@ -71,11 +71,11 @@ float sunBetweenRibs(vec3 world) {
 }
 
 struct WallHit {
-  float t;     // planar depth, m
+  float t;       // planar depth, m
   vec3 world;
-  vec3 n;
-  bool side;   // the right or left wall
-  float u, v;  // along the tunnel (= −z), across the wall
+  bool side;     // the right or left wall
+  float towards; // 1: the wall at +x or +y, −1: the one at −x or −y
+  float u, v;    // along the tunnel (= −z), across the wall
   float wu, wv;
 };
 
@@ -86,7 +86,7 @@ WallHit hitWall(vec3 d) {
   hit.side = reach.x < reach.y;
   hit.t = min(reach.x, reach.y);
   hit.world = uEye + d * hit.t;
-  hit.n = hit.side ? vec3(-towards.x, 0.0, 0.0) : vec3(0.0, -towards.y, 0.0);
+  hit.towards = hit.side ? towards.x : towards.y;
   hit.u = -hit.world.z;
   hit.v = clamp(hit.side ? hit.world.y : hit.world.x, -1.0, 1.0);
   vec3 through = hit.side ? vec3(uRays[0].x, uRays[1].x, d.x) : vec3(uRays[0].y, uRays[1].y, d.y);
@@ -123,21 +123,23 @@ vec3 wallRadiance(vec3 d, WallHit hit) {
   // A small cove at the corners: the normal turns, so that two walls meet without a stair-stepped edge.
   float cove = max(0.03, 1.5 * hit.wv);
   float turn = 0.5 * smoothstep(1.0 - cove, 1.0, av);
-  vec3 across = hit.side ? vec3(0.0, -sv, 0.0) : vec3(-sv, 0.0, 0.0);
-  vec3 n = normalize(mix(hit.n, across, turn));
+  float straight = 1.0 - turn;
+  float inverse = inversesqrt(straight * straight + turn * turn);
+  float along = -hit.towards * straight * inverse, across = -sv * turn * inverse;
+  vec3 n = hit.side ? vec3(along, across, 0.0) : vec3(across, along, 0.0);
 
-  // Form factors of the three other walls of an endless square duct.
+  // Light from the four walls, as weights: form factors in an endless square duct, and at the corner those of two walls.
   float a = 1.0 + hit.v, b = 1.0 - hit.v;
-  float toNegative = 0.5 - 0.5 * a * inversesqrt(a * a + 4.0);
-  float toPositive = 0.5 - 0.5 * b * inversesqrt(b * b + 4.0);
-  bool positive = hit.n.x + hit.n.y < 0.0; // the wall at +x or +y
-  vec3 own = hit.side ? (positive ? uWall[0] : uWall[2]) : (positive ? uWall[1] : uWall[3]);
-  vec3 opposite = hit.side ? (positive ? uWall[2] : uWall[0]) : (positive ? uWall[3] : uWall[1]);
-  vec3 atNegative = hit.side ? uWall[3] : uWall[2];
-  vec3 atPositive = hit.side ? uWall[1] : uWall[0];
-  vec3 bounced = toNegative * atNegative + toPositive * atPositive + (1.0 - toNegative - toPositive) * opposite;
-  vec3 atCorner = 0.5 * own + 0.1464 * opposite + 0.3536 * (hit.v > 0.0 ? atNegative : atPositive);
-  bounced = mix(bounced, atCorner, turn);
+  float fromNegative = 0.5 - 0.5 * a * inversesqrt(a * a + 4.0);
+  float fromPositive = 0.5 - 0.5 * b * inversesqrt(b * b + 4.0);
+  float fromOpposite = mix(1.0 - fromNegative - fromPositive, 0.1464, turn);
+  float fromOwn = 0.5 * turn;
+  fromNegative = mix(fromNegative, hit.v > 0.0 ? 0.3536 : 0.0, turn);
+  fromPositive = mix(fromPositive, hit.v > 0.0 ? 0.0 : 0.3536, turn);
+  bool positive = hit.towards > 0.0; // the wall at +x or +y
+  float high = positive ? fromOwn : fromOpposite, low = positive ? fromOpposite : fromOwn;
+  vec3 bounced = (hit.side ? high : fromPositive) * uWall[0] + (hit.side ? fromPositive : high) * uWall[1]
+    + (hit.side ? low : fromNegative) * uWall[2] + (hit.side ? fromNegative : low) * uWall[3];
 
   Shade shade = shadeBy(hit.world - uEye, n, -1);
   float fromCorner = 1.0 / (1.0 + 4.0 * (1.0 - av));
@@ -147,11 +149,11 @@ vec3 wallRadiance(vec3 d, WallHit hit) {
   vec3 light = uSun * (max(dot(n, uSunDirection), 0.0) * shade.sun * sunBetweenRibs(hit.world)) + ambient * (corner * shade.ambient) + shade.bleed * (ambient + 0.2 * uSun);
   vec3 albedo = wallAlbedo(hit.u, hit.v, hit.wu, hit.wv);
 
-  float facing = clamp(-dot(view, hit.n), 0.0, 1.0);
-  float grazing = 1.0 - facing;
+  float grazing = 1.0 - abs(hit.side ? view.x : view.y);
   float g2 = grazing * grazing;
   float fresnel = 0.04 + 0.5 * g2 * g2 * grazing;
-  vec3 mirrored = mix(uWallMean, uOpening, openingShare(hit.world, reflect(view, hit.n), 0.35));
+  vec3 mirror = hit.side ? vec3(-view.x, view.yz) : vec3(view.x, -view.y, view.z);
+  vec3 mirrored = mix(uWallMean, uOpening, openingShare(hit.world, mirror, 0.35));
   vec3 radiance = albedo * light + fresnel * mirrored * (corner * shade.ambient);
 
   float beyond = clamp((hit.u - uTunnelEnd) / hit.wu + 0.5, 0.0, 1.0);
