@@ -18,7 +18,7 @@ export async function readManifest(folder: string): Promise<DatasetManifest> {
       where: folder,
       found: `no ${DATASET_FILE}`,
       expected: 'a finished dataset folder',
-      remedy: 'run the same `spatialtunnel render` again: it resumes',
+      remedy: 'name the folder of a dataset; if its `spatialtunnel render` was interrupted, run that again: it resumes',
     })
   })
   try {

@@ -25,7 +25,9 @@ export const shardOption = (): Option =>
   new Option('--shard <i/n>', 'only part i of n of the suite, to be merged').argParser(shard)
 
 export const limitOption = (): Option =>
-  new Option('--limit <n>', 'only the first scenes of the suite').argParser(positiveInteger)
+  new Option('--limit <n>', 'only the first scenes of the suite: a quick look, not a balanced sample').argParser(
+    positiveInteger,
+  )
 
 function shard(text: string): Shard {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text) ?? []

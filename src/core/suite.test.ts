@@ -154,6 +154,7 @@ test('bad suites are refused with a code', () => {
   expect(codeOf(first({ factors: [{ field: '__proto__.x', values: [1] }] }))).toBe('unknown-field')
   expect(codeOf(first({ version: 99 }))).toBe('version-too-new')
   expect(codeOf(first({ surprise: 1 }))).toBe('suite-invalid')
+  expect(() => parseSuite({ version: 1, objects: [] })).toThrow(/found a scene, expected a suite/)
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
   expect(codeOf(withBase({ camera: { yawDeg: deep } }))).toBe('suite-invalid')
   expect(codeOf(first({ random: [...random, random[0]] }))).toBe('suite-invalid')

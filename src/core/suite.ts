@@ -111,6 +111,14 @@ export function parseSuite(input: unknown): Suite {
       remedy: 'a newer SpatialTunnel wrote this suite: update this one',
     })
   const result = suiteSchema.safeParse(input)
+  if (!result.success && input !== null && typeof input === 'object' && 'objects' in input && !('base' in input))
+    throw new SpatialTunnelError({
+      code: 'suite-invalid',
+      where: 'suite',
+      found: 'a scene',
+      expected: 'a suite: a name, and a base with objects',
+      remedy: 'put the scene’s fields under "base" and add a "name"; scenes/*.json are examples',
+    })
   if (!result.success) {
     const issue = result.error.issues[0]!
     throw new SpatialTunnelError({

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { CONTRASTIVE_TEMPLATES } from '../core/questions.ts'
 import { AXIS_OF, CATEGORIES, type Category, opposite } from '../core/relations.ts'
 import { type Seed, stream } from '../core/rng.ts'
@@ -33,12 +34,12 @@ export interface ExtractedPairs {
  * Takes contrastive pairs from another benchmark's TSV: `pairs.tsv`, which the released probing tool reads, and `pairs.jsonl`, the
  * key to the vectors, with both questions. The file is walked twice, so that memory holds no picture but one.
  *
- * @throws pairs-too-few when a category has fewer than asked for
+ * @throws pairs-too-few when a category has fewer than asked for, pairs-columns when the table is another one
  */
 export async function extractPairs(path: string, options: ExtractPairsOptions): Promise<ExtractedPairs> {
   const source = await openFileSource(path)
   try {
-    const { pairs, skipped } = await findPairs(source)
+    const { pairs, skipped } = await findPairs(source, path)
     const chosen = options.perCategory === null ? pairs : balanced(pairs, options.perCategory, options.seed)
     await mkdir(options.outDir, { recursive: true })
     await writeTsv(join(options.outDir, 'pairs.tsv'), source, new Map(chosen.map(pair => [pair.index, pair])))
@@ -49,12 +50,32 @@ export async function extractPairs(path: string, options: ExtractPairsOptions): 
   }
 }
 
-async function findPairs(source: ByteSource): Promise<{ pairs: ProbingPair[]; skipped: Record<string, number> }> {
+const COLUMNS = ['category', 'question', 'image', 'answer']
+
+function assertColumns(row: Readonly<Record<string, string>>, path: string): void {
+  const missing = COLUMNS.filter(column => !(column in row))
+  if (missing.length === 0) return
+  throw new SpatialTunnelError({
+    code: 'pairs-columns',
+    where: path,
+    found: `the columns ${Object.keys(row)
+      .map(column => shown(column))
+      .join(', ')}`,
+    expected: `a TSV that has ${missing.join(', ')} as well`,
+    remedy: 'EmbSpatial-Bench as VLMEvalKit has it fits',
+  })
+}
+
+async function findPairs(
+  source: ByteSource,
+  path: string,
+): Promise<{ pairs: ProbingPair[]; skipped: Record<string, number> }> {
   const pairs: ProbingPair[] = []
   const skipped: Partial<Record<NoPairReason, number>> = {}
   const ids = new Set<string>()
   let index = 0
   for await (const row of readDelimited(source, '\t', { bytesOf: column => (column === 'image' ? 1 : Infinity) })) {
+    if (index === 0) assertColumns(row, path)
     const result = foreignPair(row, index)
     if (result.kind === 'none') skipped[result.reason] = (skipped[result.reason] ?? 0) + 1
     else {

@@ -46,7 +46,7 @@ async function readManifest(dir: string): Promise<Record<string, unknown>> {
       where: dir,
       found: 'no dataset.json',
       expected: 'a finished dataset folder',
-      remedy: 'run the same `spatialtunnel render` again: it resumes',
+      remedy: 'name the folder of a dataset; if its `spatialtunnel render` was interrupted, run that again: it resumes',
     })
   })
   const manifest: unknown = parseJson(text, path)

@@ -116,16 +116,16 @@ function heatmapSection(model: ModelScore): Markup | null {
   return drawn && section(`Where ${model.name} fails`, markup`${figure(drawn, caption)}`)
 }
 
-function shortcutsSection({ beside, models }: Score): Markup | null {
-  const drawn = beside.map(shortcut => overviewHeatmap(shortcut, THIRD))
-  if (drawn.every(item => item === null)) return null
+function shortcutsSection({ beside, models }: Score): Markup {
+  const drawn = beside.flatMap(shortcut => overviewHeatmap(shortcut, THIRD) ?? [])
   const closest = models.flatMap(({ name, closestShortcut }) =>
     closestShortcut ? [`${name} lies nearest to ${closestShortcut.name}`] : [],
   )
+  const nearest = closest.length === 0 ? '' : `${closest.join('; ')}. `
   return section(
     'The shortcuts, for comparison',
-    markup`<p>${closest.join('; ')}. Radial is right in every scene of the paper’s geometry: v = 1 with Δ = 0 does not prove depth; the suite <code>radial-control</code> takes all three shortcuts away.</p>
-<div class="row thirds">${drawn.map(item => item && markup`<figure>${new Markup(figureSvg(item))}</figure>`)}</div>`,
+    markup`<p>${nearest}Radial is right in every scene of the paper’s geometry: v = 1 with Δ = 0 does not prove depth; the suite <code>radial-control</code> takes all three shortcuts away.</p>
+<div class="row thirds">${drawn.map(item => markup`<figure>${new Markup(figureSvg(item))}</figure>`)}</div>`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
 import { formatPath } from '../../core/scene.ts'
+import { expectedBy } from '../../core/schema-error.ts'
 import type { Instruction } from '../gqa/program.ts'
 import { type GraphIndex, indexGraph } from '../graph/graph-index.ts'
 import { readSceneGraph, type SceneGraph } from '../graph/scene-graph.ts'
@@ -30,8 +31,8 @@ export function readPredictionRow(value: unknown): PredictionRow {
   throw new SpatialTunnelError({
     code: 'prediction-row',
     where: formatPath(issue.path) || 'row',
-    found: shown(value),
-    expected: issue.message.replace(/^Invalid input: expected /, ''),
+    found: shown(issue.path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown>)?.[key], value)),
+    expected: issue.code === 'invalid_union' ? 'a string or a number' : expectedBy(issue),
   })
 }
 

@@ -82,6 +82,7 @@ describe('rows', () => {
     const unknown = auditRow(3, readPredictionRow({ imageId: 'x', question: 'Who?', prediction: 'yes' }), null)
     expect(unknown).toMatchObject({ idx: 3, status: 'skipped', reason: 'unknown-question' })
     expect(() => readPredictionRow({ imageId: 'x' })).toThrow(expect.objectContaining({ code: 'prediction-row' }))
+    expect(() => readPredictionRow({ question: 'Who?' })).toThrow('found undefined, expected a string or a number')
   })
 
   test('sums say over which rows', () => {

@@ -72,3 +72,10 @@ test('a balanced set, or an error that names what is missing', async () => {
   const two = await run('pairs', file, '--out', join(folder, 'two'), '--per-category', '2')
   expect([two.exitCode, two.stderr]).toEqual([1, expect.stringContaining('right 1, above 1, below 1, far 1, close 1')])
 })
+
+test('a table of something else: one line that names the columns', async () => {
+  const other = join(folder, 'other.tsv')
+  writeFileSync(other, 'index\tquestion\n0\tWho?\n')
+  const { exitCode, stderr } = await run('pairs', other, '--out', join(folder, 'none'))
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('category, image, answer')])
+})

@@ -98,6 +98,17 @@ test('bad input is one line and exit code 2', async () => {
   expect((await run('score', dir, file)).stderr).toContain('it resumes')
 })
 
+test('answers of another dataset are named, and are no success', async () => {
+  const file = join(dir, 'foreign.jsonl')
+  await run('baseline', dir, '--model', 'height', '--out', file)
+  const rows = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  await writeFile(file, `${rows[0]}\n${rows[1]!.replace(/"questionId":"[^"]*"/, '"questionId":"elsewhere"')}\n`)
+  const { exitCode, stderr } = await run('score', dir, file, '--draws', '20')
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('1 answers belong to no question of this dataset (elsewhere …)')
+  expect(stderr).toContain(`${rows.length - 1} of ${rows.length} questions have no answer`)
+})
+
 test('the same call writes the same file', async () => {
   const [a, b] = [join(dir, 'a.jsonl'), join(dir, 'b.jsonl')]
   for (const out of [a, b]) await run('baseline', dir, '--model', 'random', '--seed', '3', '--out', out)

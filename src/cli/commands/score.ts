@@ -1,8 +1,9 @@
 import { Argument, type Command, Option } from 'commander'
+import { EXIT_CODES } from '../../core/errors.ts'
 import type { Seed } from '../../core/rng.ts'
 import { scoreInterventions } from '../../evaluate/interventions.ts'
 import { openingSentence } from '../../evaluate/opening-sentence.ts'
-import { SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
+import { type ModelScore, SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { scoreJson } from '../../evaluate/score-json.ts'
 import { PRINT_FORMATS, type PrintFormat } from '../../node/print-figures.ts'
 import { type Dataset, readDataset } from '../../node/read-dataset.ts'
@@ -63,7 +64,11 @@ export function register(program: Command): void {
         margin: flags.margin ?? null,
         by: flags.by,
       })
-      for (const model of score.models) printLine(openingSentence(model), flags.json)
+      for (const model of score.models) {
+        printLine(openingSentence(model), flags.json)
+        for (const line of misfits(model)) printLine(line, true)
+      }
+      if (score.models.some(model => model.counts.unmatched > 0)) process.exitCode = EXIT_CODES.data
       if (flags.json) printJson(scoreJson(score))
       else printLine(`\n${tableMarkdown(modelTable(score))}`)
       if (flags.out === undefined) return
@@ -77,6 +82,16 @@ export function register(program: Command): void {
       })
       printLine(`${files[0]} and ${files.length - 1} more files`, flags.json)
     })
+}
+
+/** What of a model's answers does not fit the dataset. */
+function misfits({ name, counts: { unmatched, missing, questions }, unmatchedIds }: ModelScore): string[] {
+  return [
+    ...(unmatched > 0
+      ? [`${name}: ${unmatched} answers belong to no question of this dataset (${unmatchedIds.join(', ')} …)`]
+      : []),
+    ...(missing > 0 ? [`${name}: ${missing} of ${questions} questions have no answer`] : []),
+  ]
 }
 
 async function scoreIntervened(dataset: Dataset, responses: readonly string[], flags: ScoreFlags): Promise<void> {

@@ -1,4 +1,5 @@
 import { SpatialTunnelError } from '../../core/errors.ts'
+import type { Scene } from '../../core/scene.ts'
 import type {
   BatchPage,
   DeliveredScene,
@@ -7,7 +8,7 @@ import type {
   RenderReply,
   Transport,
 } from '../../protocol/render-batch.ts'
-import type { Capturer } from '../capture.ts'
+import type { BegunFrame, Capturer } from '../capture.ts'
 import type { DeliverReply, DeliverRequest } from './deliver-messages.ts'
 import { measureFrame, passesOf, pixelsSha256 } from './encode-scene.ts'
 import { FileStack } from './file-stack.ts'
@@ -29,6 +30,10 @@ export function createBatchPage(capturer: Capturer): BatchPage {
       worker.postMessage(request, transfer)
     })
 
+  /** Batches that wait for their turn: first come, first drawn. */
+  const queue: RenderBatch[] = []
+  /** The first frame of the batch in front, begun while the last one of the batch before is encoded. */
+  let ahead: BegunFrame | null = null
   /** Memory for batches that is not on its way: as much as slots were ever under way at once. */
   const spare: Uint8Array<ArrayBuffer>[] = []
 
@@ -40,13 +45,13 @@ export function createBatchPage(capturer: Capturer): BatchPage {
     try {
       compiled ??= PictureKernel.create()
       const kernel = await compiled
-      let begun = jobs[0] && capturer.begin(jobs[0].scene)
-      for (; begun; at++) {
-        const frame = begun
+      for (; at < jobs.length; at++) {
         const job = jobs[at]!
+        const frame = ahead ?? capturer.begin(job.scene)
+        ahead = null
         capturer.readBack(frame, kernel.target(frame.widthPx, frame.heightPx))
-        const next = jobs[at + 1]
-        begun = next && capturer.begin(next.scene)
+        const next = jobs[at + 1] ?? queue[0]?.jobs[0]
+        ahead = next ? beginAhead(capturer, next.scene) : null
         const unpacked = kernel.unpack(frame)
         const scene = measureFrame(job, unpacked)
         const pixels = transport === 'file' ? files.push(unpacked.rgb) : { sha256: await pixelsSha256(unpacked) }
@@ -55,6 +60,7 @@ export function createBatchPage(capturer: Capturer): BatchPage {
         await nextTask()
       }
     } catch (error) {
+      ahead = null
       return { delivered: Promise.resolve({ failure: failureOf(error, jobs[at]?.id ?? '') }) }
     }
     return { delivered: deliver(scenes, files, slot, transport) }
@@ -87,10 +93,23 @@ export function createBatchPage(capturer: Capturer): BatchPage {
       return reply.kind === 'opened' && reply.ok
     },
     renderBatch: async batch => {
-      const drawn = drawing.then(() => draw(batch))
+      queue.push(batch)
+      const drawn = drawing.then(() => {
+        queue.shift()
+        return draw(batch)
+      })
       drawing = drawn.catch(() => {})
       return (await drawn).delivered
     },
+  }
+}
+
+/** Begins a scene early; one that fails fails again in its own turn, where it is told of. */
+function beginAhead(capturer: Capturer, scene: Scene): BegunFrame | null {
+  try {
+    return capturer.begin(scene)
+  } catch {
+    return null
   }
 }
 
