@@ -34,33 +34,29 @@ export function categorySums(vectors: GroupedVectors, scratch: LayerScratch = FR
   return sums
 }
 
-/** Four vectors as float64, one as it comes, the sums of one category, four scales. */
+/** Four vectors (room for float64), the sums of one category, four scales. */
 function layoutOf(d: number) {
-  const stride = Math.ceil(d / 4) * 32
-  const [input, raw, unit, scales] = [4 * stride, 5 * stride, 6 * stride, 7 * stride]
-  return { stride, input, raw, unit, scales, bytes: scales + 32 }
+  const padded = Math.ceil(d / 4) * 4
+  const [raw, unit, scales] = [32 * padded, 40 * padded, 48 * padded]
+  return { padded, raw, unit, scales, bytes: scales + 32 }
 }
 
 function sumWithKernel(kernel: VectorKernel, vectors: GroupedVectors, sums: CategorySums): void {
   const { data, columns: d, offsets, starts } = vectors
   const at = layoutOf(d)
   const { buffer } = kernel.memory
+  const isDouble = data instanceof Float64Array
+  const FloatArray = isDouble ? Float64Array : Float32Array
+  const stride = at.padded * FloatArray.BYTES_PER_ELEMENT
+  const [square, addRows] = isDouble ? [kernel.square, kernel.addRows] : [kernel.square32, kernel.addRows32]
   const scales = new Float64Array(buffer, at.scales, 4)
-  const padded = at.stride / 8
-  const rows = [0, 1, 2, 3].map(r => new Float64Array(buffer, r * at.stride, padded))
-  const input = new Float32Array(buffer, at.input, padded)
+  const rows = [0, 1, 2, 3].map(r => new FloatArray(buffer, r * stride, at.padded))
   // What pads a vector to a multiple of four.
-  for (const vector of [...rows, input]) vector.fill(0, d)
-  const [raw, unit] = [new Float64Array(buffer, at.raw, padded), new Float64Array(buffer, at.unit, padded)]
+  for (const row of rows) row.fill(0, d)
+  const [raw, unit] = [new Float64Array(buffer, at.raw, at.padded), new Float64Array(buffer, at.unit, at.padded)]
   const take = (i: number, r: number): number => {
-    const vector = data.subarray(offsets[i]!, offsets[i]! + d)
-    if (vector instanceof Float64Array) rows[r]!.set(vector)
-    else input.set(vector)
-    const square =
-      data instanceof Float64Array
-        ? kernel.square(r * at.stride, padded)
-        : kernel.widen(at.input, r * at.stride, padded)
-    return Math.sqrt(square)
+    rows[r]!.set(data.subarray(offsets[i]!, offsets[i]! + d))
+    return Math.sqrt(square(r * stride, at.padded))
   }
   for (let c = 0; c < C; c++) {
     raw.fill(0)
@@ -74,7 +70,7 @@ function sumWithKernel(kernel: VectorKernel, vectors: GroupedVectors, sums: Cate
           scales[r] = norm > 0 ? 1 / norm : 0
         } else rows[r]!.fill(0)
       }
-      kernel.addRows(0, at.stride, at.scales, at.raw, at.unit)
+      addRows(0, stride, at.scales, at.raw, at.unit)
     }
     sums.raw.set(raw.subarray(0, d), c * d)
     sums.unit.set(unit.subarray(0, d), c * d)

@@ -70,6 +70,57 @@ export function addRows(rows: usize, stride: usize, scales: usize, raw: usize, u
   }
 }
 
+/** The sum of squares of `count` float32, in float64. */
+export function square32(from: usize, count: i32): f64 {
+  const end = from + (<usize>count << 2)
+  let s = f64x2.splat(0)
+  let t = f64x2.splat(0)
+  while (from < end) {
+    const x = widened(from)
+    const y = widened(from + 8)
+    s = f64x2.add(s, f64x2.mul(x, x))
+    t = f64x2.add(t, f64x2.mul(y, y))
+    from += 16
+  }
+  return total(f64x2.add(s, t))
+}
+
+/** `addRows` over float32 vectors: widened on the way, which costs less than storing them as float64. */
+export function addRows32(rows: usize, stride: usize, scales: usize, raw: usize, unit: usize): void {
+  const s0 = v128.load_splat<u64>(scales)
+  const s1 = v128.load_splat<u64>(scales, 8)
+  const s2 = v128.load_splat<u64>(scales, 16)
+  const s3 = v128.load_splat<u64>(scales, 24)
+  const end = rows + stride
+  let r1 = end
+  let r2 = r1 + stride
+  let r3 = r2 + stride
+  while (rows < end) {
+    const a = widened(rows)
+    const b = widened(r1)
+    const c = widened(r2)
+    const d = widened(r3)
+    v128.store(raw, f64x2.add(v128.load(raw), f64x2.add(f64x2.add(a, b), f64x2.add(c, d))))
+    const scaled = f64x2.add(
+      f64x2.add(f64x2.mul(a, s0), f64x2.mul(b, s1)),
+      f64x2.add(f64x2.mul(c, s2), f64x2.mul(d, s3)),
+    )
+    v128.store(unit, f64x2.add(v128.load(unit), scaled))
+    rows += 8
+    r1 += 8
+    r2 += 8
+    r3 += 8
+    raw += 16
+    unit += 16
+  }
+}
+
+/** Two float32 as float64. */
+@inline
+function widened(from: usize): v128 {
+  return f64x2.promote_low_f32x4(v128.load64_zero(from))
+}
+
 /** Inner products of four vectors with `count` others (count even), added to four rows of the Gram matrix. */
 export function addProducts(four: usize, others: usize, count: i32, stride: usize, gram: usize, gramStride: usize): void {
   for (; count > 0; count -= 2) {

@@ -6,7 +6,9 @@ export interface VectorKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   widen(from: number, to: number, count: number): number
   square(from: number, count: number): number
+  square32(from: number, count: number): number
   addRows(rows: number, stride: number, scales: number, raw: number, unit: number): void
+  addRows32(rows: number, stride: number, scales: number, raw: number, unit: number): void
   addProducts(four: number, others: number, count: number, stride: number, gram: number, gramStride: number): void
 }
 
