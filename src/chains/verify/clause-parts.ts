@@ -47,16 +47,6 @@ export const IT: RawNoun = {
   abstract: false,
 }
 
-export const EXTREME_RELATIONS: Readonly<Record<string, ClaimRelation>> = {
-  closest: 'closer',
-  farthest: 'farther',
-  leftmost: 'left_of',
-  rightmost: 'right_of',
-  topmost: 'above',
-  bottommost: 'below',
-  highest: 'higher',
-  lowest: 'lower',
-}
 export const EXTREME_OF: Readonly<Partial<Record<ClaimRelation, string>>> = {
   closer: 'closest',
   in_front_of: 'closest',

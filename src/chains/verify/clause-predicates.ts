@@ -1,8 +1,7 @@
-import type { ClaimRelation, NounPhrase } from './claim.ts'
+import type { ClaimRelation, Extreme, NounPhrase } from './claim.ts'
 import {
   asClaimed,
   EXTREME_OF,
-  EXTREME_RELATIONS,
   type Front,
   IT,
   POSITION_RELATIONS,
@@ -12,6 +11,7 @@ import {
 } from './clause-parts.ts'
 import { ClauseState } from './clause-state.ts'
 import type { Item } from './items.ts'
+import { EXTREMES } from './predicates.ts'
 
 /** Relations, comparisons, places and extremes: behind their subject, or in front of it. */
 export abstract class ClausePredicates extends ClauseState {
@@ -183,7 +183,7 @@ export abstract class ClausePredicates extends ClauseState {
   protected place(item: Item): void {
     if (item.tag === 'extreme') {
       const [subject] = this.subjects
-      const relation = EXTREME_RELATIONS[item.value]
+      const relation: ClaimRelation | undefined = EXTREMES[item.value as Extreme]
       const other = this.among === 2 && subject && relation ? this.otherThan(subject) : null
       if (other) this.relate(item, relation!, [other])
       else this.emit('extreme', item, { value: item.value })

@@ -106,7 +106,8 @@ export function positionTruth(
   return beyond(position === 'left' || position === 'top' ? -fromCenter : fromCenter, margin)
 }
 
-const EXTREMES: Readonly<Record<Extreme, ClaimRelation>> = {
+/** Which relation to every other object an extreme is. */
+export const EXTREMES: Readonly<Record<Extreme, ClaimRelation>> = {
   closest: 'closer',
   farthest: 'farther',
   leftmost: 'left_of',
