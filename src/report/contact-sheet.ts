@@ -77,7 +77,7 @@ export const SPLIT_MARKS: Readonly<Record<Split, string>> = { consistent: '▲',
 export const SHEET_CSS = `
 .sheet{display:grid;gap:3px;line-height:1.1;min-width:44rem}
 .sheet .axis{font-size:.62rem;color:var(--ink-soft);display:flex;align-items:center;justify-content:center;font-variant-numeric:tabular-nums}
-.sheet .corner{font-size:.56rem;white-space:nowrap}
+.sheet .corner{font-size:.56rem;text-align:center;overflow-wrap:anywhere}
 .sheet a{position:relative;display:block;border:2px solid var(--line);border-radius:3px;overflow:hidden;aspect-ratio:1;text-decoration:none}
 .sheet a:focus-visible{outline:2px solid var(--focus);outline-offset:1px}
 .sheet img{display:block;width:100%;height:100%;object-fit:cover}
@@ -96,7 +96,7 @@ export function contactSheet(layout: SheetLayout, cells: readonly SheetCell[]): 
     cells.slice(row * columns, (row + 1) * columns).map(cellHtml),
   ])
   const head = axes && [
-    label(`${axes.row.name} ↓ ${axes.column.name} →`, 'corner'),
+    label(`${axes.row.name}\u00a0↓ ${axes.column.name}\u00a0→`, 'corner'),
     axes.column.levels.map(level => label(level)),
   ]
   const template = `${axes ? '2.6rem ' : ''}repeat(${columns},minmax(0,1fr))`
