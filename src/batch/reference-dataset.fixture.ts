@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto'
-import { certify } from '../core/certificate.ts'
 import { datasetRows } from '../core/dataset-rows.ts'
-import { MASK_PALETTE } from '../core/palette.ts'
-import { referenceFrame } from '../core/reference-frame.fixture.ts'
 import { parseSuite } from '../core/suite.ts'
-import { encodePng, type PngImage } from '../formats/png.ts'
+import { drawnScene } from '../testing/drawn-scene.ts'
 import { finishDataset } from './finish-dataset.ts'
-import type { RenderedScene } from './render-session.ts'
 import { planRun, type RunPlan } from './run-plan.ts'
 import { storeScene } from './stored-scene.ts'
 
@@ -40,28 +35,16 @@ export async function writeReferenceDataset(folder: string, plan: RunPlan = plan
   const rows = []
   for (let index = plan.from; index < plan.to; index++) {
     const expanded = plan.scenes.scene(index)
-    rows.push(datasetRows(plan.suite, expanded, await storeScene(folder, plan, drawn(plan, index))))
+    rows.push(
+      datasetRows(
+        plan.suite,
+        expanded,
+        await storeScene(folder, plan, drawnScene({ ...expanded, index, passes: plan.passes })),
+      ),
+    )
   }
   const { suite, suiteSha256, shard, limit, passes } = plan
   const times = { startedAt: '2026-01-01T00:00:00Z', finishedAt: '2026-01-01T00:00:01Z' }
   const head = { suite, suiteSha256, shard, limit, passes: [...passes], provenance: REFERENCE_PROVENANCE, ...times }
   await finishDataset(folder, head, rows, async () => {})
-}
-
-function drawn(plan: RunPlan, index: number): RenderedScene {
-  const { id, scene, truth } = plan.scenes.scene(index)
-  const frame = referenceFrame(scene)
-  const { widthPx, heightPx } = frame
-  const rgb = Uint8Array.from({ length: 3 * frame.ids.length }, (_, i) => 40 * frame.ids[Math.floor(i / 3)]! + (i % 7))
-  const images: Record<(typeof plan.passes)[number], PngImage> = {
-    rgb: { kind: 'rgb8', widthPx, heightPx, data: rgb },
-    mask: { kind: 'indexed8', widthPx, heightPx, data: frame.ids, palette: MASK_PALETTE },
-    depth: { kind: 'gray16', widthPx, heightPx, data: frame.depthMm },
-  }
-  const { objects, problems } = certify(scene, truth, frame)
-  const pixelsSha256 = createHash('sha256').update(rgb).digest('hex')
-  return {
-    delivered: { id, index, pixelsSha256, objects, problems },
-    files: plan.passes.map(pass => ({ pass, bytes: encodePng(images[pass]) })),
-  }
 }

@@ -17,6 +17,13 @@ test('makes what is missing, leaves what is there, refuses a file in the way', a
   await rm(root, { recursive: true })
 })
 
+test('the same folder, asked for at once', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'spatialtunnel-test-'))
+  await Promise.all(Array.from({ length: 16 }, () => makeFolder(join(root, 'a', 'b', 'c'))))
+  expect((await stat(join(root, 'a', 'b', 'c'))).isDirectory()).toBe(true)
+  await rm(root, { recursive: true })
+})
+
 test.skipIf(!existsSync('/proc/self'))('comes back from a place where nothing can be made', async () => {
   await expect(makeFolder('/proc/nothing/at/all')).rejects.toMatchObject({ code: 'ENOENT' })
 })

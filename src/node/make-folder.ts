@@ -15,8 +15,14 @@ export async function makeFolder(path: string): Promise<void> {
     if (code === 'EEXIST') return assertFolder(path, error)
     if (code !== 'ENOENT' || dirname(path) === path) throw error
     await makeFolder(dirname(path))
-    await mkdir(path)
+    await mkdir(path).catch(second => assertMadeMeanwhile(path, second))
   }
+}
+
+/** Several files of a new folder are often begun at once. */
+async function assertMadeMeanwhile(path: string, error: NodeJS.ErrnoException): Promise<void> {
+  if (error.code !== 'EEXIST') throw error
+  await assertFolder(path, error)
 }
 
 async function assertFolder(path: string, error: unknown): Promise<void> {
