@@ -35,13 +35,13 @@ test('every cell has the split that the truth of its scene has', async () => {
   const shown = await studio.page
     .locator('[role=gridcell]')
     .evaluateAll(cells => cells.map(element => (element as HTMLElement).dataset.split))
-  const expected = TUNNEL_ANGLES_DEG.flatMap(theta2 =>
-    TUNNEL_ANGLES_DEG.map(theta1 => sceneTruth(turned(theta1, theta2)).pairs[0]!.split),
+  const expected = TUNNEL_ANGLES_DEG.flatMap(theta1 =>
+    TUNNEL_ANGLES_DEG.map(theta2 => sceneTruth(turned(theta1, theta2)).pairs[0]!.split),
   )
   expect(shown).toEqual(expected)
   const counter = expected.filter(split => split === 'counter').length
   await expect(studio.page.getByText(`${counter} counter`, { exact: true })).toBeVisible()
-  await expect(cell(12, 4)).toHaveAccessibleName(/: counter, farther object 231 px lower, the scene you edit$/)
+  await expect(cell(4, 12)).toHaveAccessibleName(/: counter, farther object 231 px lower, the scene you edit$/)
 })
 
 test('pictures come in, and no two cells look alike', async () => {
@@ -62,19 +62,19 @@ test('pictures come in, and no two cells look alike', async () => {
 })
 
 test('pointing at a cell shows its scene, its height difference and its split', async () => {
-  await cell(4, 12).hover()
+  await cell(12, 4).hover()
   const higher = sceneTruth(turned(90, 270)).pairs[0]!.fartherHigherByPx!
   await expect(detail()).toContainText('consistent')
   await expect(detail()).toContainText(`Δy +${higher.toFixed(1)} px`)
-  await expect(detail()).toContainText('angle θ of object 1 90°')
+  await expect(detail()).toContainText('angle θ₁ of object 1 90°')
 })
 
 test('arrow keys walk the plane, Enter opens the cell in the editor', async () => {
   await studio.page.mouse.move(5, 500)
-  await cell(12, 4).focus()
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await studio.page.keyboard.press(key)
-  await expect(cell(14, 5)).toBeFocused()
-  await expect(detail()).toContainText('angle θ of object 1 315°')
+  await cell(4, 12).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await studio.page.keyboard.press(key)
+  await expect(cell(5, 14)).toBeFocused()
+  await expect(detail()).toContainText('angle θ₁ of object 1 315°')
   await studio.page.keyboard.press('Enter')
   expect(await studio.scene()).toEqual(turned(315, 112.5))
   await expect(studio.page.getByTestId('camera-image')).toBeVisible()
@@ -82,8 +82,8 @@ test('arrow keys walk the plane, Enter opens the cell in the editor', async () =
 
 test('a click opens the cell; the plane then marks it as the scene that is edited', async () => {
   await studio.page.getByRole('link', { name: 'Grid' }).click()
-  await expect(cell(14, 5)).toHaveAttribute('aria-selected', 'true')
-  await cell(0, 15).click()
+  await expect(cell(5, 14)).toHaveAttribute('aria-selected', 'true')
+  await cell(15, 0).click()
   expect(await studio.scene()).toEqual(turned(0, 337.5))
 })
 
@@ -97,7 +97,7 @@ test('any two fields are axes, and a link carries them', async ({ browser }) => 
   await studio.page.getByLabel('Steps').press('Enter')
   await expect(studio.page.getByRole('heading', { name: /^5 × 12/ })).toBeVisible()
   await studio.page.screenshot({ path: 'out/e2e/studio-grid-fields.png' })
-  await expect.poll(() => studio.page.url()).toContain('x=objects[0].depthM:4:8:5')
+  await expect.poll(() => studio.page.url()).toContain('across=objects[0].depthM:4:8:5')
   const other = await StudioDriver.open(await browser.newContext(), studio.page.url().replace(/^.*#/, '#'))
   await expect(other.page.getByRole('heading', { name: /^5 × 12/ })).toBeVisible()
   await expect(other.page.getByLabel('Across', { exact: true })).toHaveValue('objects[0].depthM')

@@ -1,6 +1,7 @@
 import { factorsOf, parseSuite } from '../core/suite.ts'
 import type { Split } from '../core/truth.ts'
 import { type Markup, markup } from './markup.ts'
+import { splitSign } from './split-sign.ts'
 
 /** Pictures of a sheet at most: more of them are sampled evenly. */
 export const SHEET_CELLS = 256
@@ -57,9 +58,9 @@ const axisOf = ({
   levels: levels.map(values => values.map((value, i) => `${value}${fields[i]!.endsWith('Deg') ? '°' : ''}`).join(', ')),
 })
 
-/** `objects[0].thetaDeg` → `θ1`; other fields as they are. */
+/** `objects[0].thetaDeg` → `θ₁`; other fields as they are. */
 const fieldName = (field: string): string =>
-  field.replace(/^objects\[(\d+)\]\.thetaDeg$/, (_, index: string) => `θ${Number(index) + 1}`)
+  field.replace(/^objects\[(\d+)\]\.thetaDeg$/, (_, index: string) => `θ${'₁₂₃₄₅₆₇₈'[Number(index)]}`)
 
 export interface SheetCell {
   readonly id: string
@@ -71,9 +72,6 @@ export interface SheetCell {
   readonly href: string
 }
 
-/** Marks beside the colours, so that a sheet can be read without them. */
-export const SPLIT_MARKS: Readonly<Record<Split, string>> = { consistent: '▲', counter: '▼', ambiguous: '●' }
-
 export const SHEET_CSS = `
 .sheet{display:grid;gap:3px;line-height:1.1;min-width:44rem}
 .sheet .axis{font-size:.62rem;color:var(--ink-soft);display:flex;align-items:center;justify-content:center;font-variant-numeric:tabular-nums}
@@ -84,8 +82,8 @@ export const SHEET_CSS = `
 .sheet .in-consistent{border-color:var(--consistent)}
 .sheet .in-counter{border-color:var(--counter)}
 .sheet .in-ambiguous{border-color:var(--ambiguous)}
-.sheet i{position:absolute;right:0;bottom:0;font:normal .5rem/1 system-ui;padding:.12rem .15rem;border-top-left-radius:3px;color:#fff;background:#000a}
-@media print{.sheet{min-width:0;gap:1px}.sheet a{border-width:1.5px}.sheet i{padding:0 1px;font-size:.35rem}}
+.sheet .sign{position:absolute;right:0;bottom:0;width:.82rem;height:.82rem;padding:.14rem;border-top-left-radius:3px;color:#fff;background:#000a}
+@media print{.sheet{min-width:0;gap:1px}.sheet a{border-width:1.5px}.sheet .sign{width:.5rem;height:.5rem;padding:.08rem}}
 `
 
 export function contactSheet(layout: SheetLayout, cells: readonly SheetCell[]): Markup {
@@ -104,4 +102,4 @@ export function contactSheet(layout: SheetLayout, cells: readonly SheetCell[]): 
 }
 
 const cellHtml = ({ id, split, thumbnail, href }: SheetCell): Markup =>
-  markup`<a href="${href}" class="${split ? `in-${split}` : ''}" title="${id}${split ? ` (${split})` : ''}"><img src="${thumbnail}" alt="${id}">${split && markup`<i>${SPLIT_MARKS[split]}</i>`}</a>`
+  markup`<a href="${href}" class="${split ? `in-${split}` : ''}" title="${id}${split ? ` (${split})` : ''}"><img src="${thumbnail}" alt="${id}">${split && splitSign(split)}</a>`

@@ -2,9 +2,10 @@ import type { SceneRow } from '../core/dataset.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import type { Split } from '../core/truth.ts'
 import { ANNOTATED_CSS, annotatedScene } from './annotated-scene.ts'
-import { contactSheet, SHEET_CSS, type SheetCell, type SheetLayout, SPLIT_MARKS } from './contact-sheet.ts'
+import { contactSheet, SHEET_CSS, type SheetCell, type SheetLayout } from './contact-sheet.ts'
 import { type Markup, markup } from './markup.ts'
 import { reportPage } from './page.ts'
+import { splitSign } from './split-sign.ts'
 
 export interface DatasetReportInput {
   readonly manifest: DatasetManifest
@@ -29,7 +30,7 @@ export function datasetReport({ manifest, layout, cells, featured }: DatasetRepo
     css: DATASET_CSS + SHEET_CSS + ANNOTATED_CSS,
     body: markup`<section>
 <h2>Does “higher in the image” mean “farther away”?</h2>
-<p>In <span class="consistent">${SPLIT_MARKS.consistent} consistent</span> scenes the farther object is higher in the image, as on a plain; in <span class="counter">${SPLIT_MARKS.counter} counter</span> scenes it is lower; in <span class="ambiguous">${SPLIT_MARKS.ambiguous} ambiguous</span> ones both are about equally high.</p>
+<p>In <span class="consistent">${splitSign('consistent')} consistent</span> scenes the farther object is higher in the image, as on a plain; in <span class="counter">${splitSign('counter')} counter</span> scenes it is lower; in <span class="ambiguous">${splitSign('ambiguous')} ambiguous</span> ones both are about equally high.</p>
 ${splitBar(counts.splits)}
 </section>
 <section>
@@ -53,6 +54,7 @@ const DATASET_CSS = `
 .splits .s-counter{background:var(--counter)}
 .splits .s-ambiguous{background:var(--ambiguous)}
 .split-counts{display:flex;flex-wrap:wrap;gap:.3rem 1.8rem;list-style:none;padding:0;margin:0;font-variant-numeric:tabular-nums}
+.sign{width:.8em;height:.8em}
 .split-counts b{font-size:1.25rem}
 @media print{.splits div{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `
@@ -63,7 +65,7 @@ function splitBar(splits: Readonly<Record<Split, number>>): Markup {
   const total = SPLITS.reduce((sum, split) => sum + splits[split], 0)
   const share = (split: Split): string => (total === 0 ? '0' : ((100 * splits[split]) / total).toFixed(1))
   return markup`<div class="splits" role="img" aria-label="${SPLITS.map(split => `${splits[split]} ${split}`).join(', ')}">${SPLITS.map(split => markup`<div class="s-${split}" style="flex:${splits[split]}"></div>`)}</div>
-<ul class="split-counts">${SPLITS.map(split => markup`<li class="${split}">${SPLIT_MARKS[split]} <b>${number(splits[split])}</b> ${split} (${share(split)} %)</li>`)}</ul>`
+<ul class="split-counts">${SPLITS.map(split => markup`<li class="${split}">${splitSign(split)} <b>${number(splits[split])}</b> ${split} (${share(split)} %)</li>`)}</ul>`
 }
 
 function sheetNote(manifest: DatasetManifest, { axes }: SheetLayout, shown: number): string {

@@ -1,3 +1,5 @@
+import type { Split } from '../core/truth.ts'
+
 /**
  * Every colour of the studio, the reports and the figures, once. Names say what a colour means, never what it looks
  * like; each has a light and a dark value. `tokens.test.ts` checks contrast (WCAG AA), three kinds of colour-blindness
@@ -55,6 +57,16 @@ export const TOKENS = {
 } as const satisfies Record<string, Record<Theme, string>>
 
 export type TokenName = keyof typeof TOKENS
+
+/**
+ * The splits without their colours, the same signs in studio, reports and figures: ▲ the farther object is higher, ▼ lower,
+ * a bar: neither. Filled paths in a box of 10 × 10.
+ */
+export const SPLIT_SIGNS = {
+  consistent: 'M5 1.5 9 8H1Z',
+  counter: 'M5 8.5 1 2H9Z',
+  ambiguous: 'M1 4H9V6H1Z',
+} as const satisfies Record<Split, string>
 
 /** A token as a style sheet refers to it: `var(--counter-ink)`. */
 export const tokenVar = (name: TokenName): string => `var(--${kebab(name)})`

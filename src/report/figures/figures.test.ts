@@ -33,6 +33,17 @@ test('the heatmap of height: every consistent cell fully right, every counter ce
   expect(fills(svg, TOKENS.ambiguousWash.light)).toBeGreaterThan(2 * 140)
 })
 
+test('rows of the heatmap run downwards from 0°, columns to the right, as contact sheet and studio have them', () => {
+  const svg = figureSvg(scoreHeatmaps(height, frame)!)
+  const place = (theta1: string, theta2: string): number[] => {
+    const rect = new RegExp(`<rect x="([\\d.]+)" y="([\\d.]+)"[^>]*><title>θ₁ ${theta1}°, θ₂ ${theta2}°`).exec(svg)!
+    return rect.slice(1).map(Number)
+  }
+  const [[x0, y0], [x1, y1]] = [place('0', '0'), place('337.5', '22.5')] as [[number, number], [number, number]]
+  expect(y1 - y0).toBeCloseTo(15 * (x1 - x0), 0)
+  expect(x1).toBeGreaterThan(x0)
+})
+
 test('a difference of two equal models is the middle of the scale everywhere', () => {
   const svg = figureSvg(differenceHeatmap(height, height, frame)!)
   expect(fills(svg, TOKENS.heat2.light)).toBeGreaterThanOrEqual(256)

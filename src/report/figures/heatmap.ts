@@ -34,7 +34,8 @@ interface Square {
 const STRIP_GAP = 0.4
 
 /**
- * Heatmaps of the θ1 × θ2 plane: the farther object's angle upwards, the nearer one's to the right. All panels share one
+ * Heatmaps of the θ1 × θ2 plane: the farther object's angle downwards, the nearer one's to the
+ * right, as suites, contact sheets and the studio's grid have them. All panels share one
  * scale, diverging about its middle; cells outside a panel's subset are grey; lines part the splits; a dot marks cells
  * whose interval holds the middle; strips show the marginal means; small tunnels on the axes show the angle.
  */
@@ -131,10 +132,10 @@ ${glyphs(grid, frame, square)}<text x="${middleX}" y="${pt(yPt + heightPt + 3.2 
 `
 }
 
-/** Rows run upwards: θ1 = 0 at the bottom. */
+/** Rows run downwards: θ1 = 0 at the top. */
 function placeOf(grid: CellGrid, { xPt, yPt, cellPt }: Square, index: number): Square {
   const columns = grid.anglesDeg2.length
-  const row = grid.anglesDeg1.length - 1 - Math.floor(index / columns)
+  const row = Math.floor(index / columns)
   return { xPt: xPt + (index % columns) * cellPt, yPt: yPt + row * cellPt, cellPt }
 }
 
@@ -171,7 +172,7 @@ function strips(
   { theme }: FigureFrame,
   { xPt, yPt, cellPt }: Square,
 ): Markup {
-  const [rows, columns] = [grid.anglesDeg1.length, grid.anglesDeg2.length]
+  const columns = grid.anglesDeg2.length
   const mean = (cells: readonly Cell[]): number | null => {
     const values = cells.filter(shown).flatMap(cell => options.cellValue(cell) ?? [])
     return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null
@@ -189,7 +190,7 @@ function strips(
   })
   const right = grid.anglesDeg1.map((_, r) => {
     const cells = grid.cells.slice(r * columns, (r + 1) * columns)
-    return strip(mean(cells), xPt + (columns + STRIP_GAP) * cellPt, yPt + (rows - 1 - r) * cellPt)
+    return strip(mean(cells), xPt + (columns + STRIP_GAP) * cellPt, yPt + r * cellPt)
   })
   return markup`${above}${right}`
 }
@@ -206,7 +207,7 @@ function splitBorders(grid: CellGrid, square: Square): string {
         lines.push(`M${pt(xPt + cellPt)} ${pt(yPt)}v${pt(cellPt)}`)
       }
       if (row + 1 < rows && splitAt(row, column) !== splitAt(row + 1, column)) {
-        lines.push(`M${pt(xPt)} ${pt(yPt)}h${pt(cellPt)}`)
+        lines.push(`M${pt(xPt)} ${pt(yPt + cellPt)}h${pt(cellPt)}`)
       }
     }
   }
@@ -223,11 +224,11 @@ function glyphs(grid: CellGrid, frame: FigureFrame, square: Square): Markup {
     (theta, c) =>
       c % step === 0 && tunnelGlyph(frame, theta, xPt + (c + 0.5) * cellPt, bottom + 0.95 * frame.fontPt, size),
   )
-  const up = grid.anglesDeg1.map(
+  const down = grid.anglesDeg1.map(
     (theta, r) =>
-      r % step === 0 && tunnelGlyph(frame, theta, xPt - 0.95 * frame.fontPt, bottom - (r + 0.5) * cellPt, size),
+      r % step === 0 && tunnelGlyph(frame, theta, xPt - 0.95 * frame.fontPt, yPt + (r + 0.5) * cellPt, size),
   )
-  return markup`${along}${up}`
+  return markup`${along}${down}`
 }
 
 function colorBar(frame: FigureFrame, options: HeatmapOptions, dots: boolean, xPt: number, yPt: number): Markup {

@@ -15,7 +15,7 @@ export interface AxisChoice {
 /** An axis of the plane: a scene field and its values, in order. */
 export interface Axis {
   readonly field: string
-  /** `angle θ of object 1`. */
+  /** `angle θ₁ of object 1`. */
   readonly label: string
   readonly unit: string
   readonly values: readonly (number | string)[]
@@ -23,10 +23,10 @@ export interface Axis {
 
 export const AXIS_COUNT = { min: 2, max: 32 } as const
 
-/** The paper's plane: the two angles of the 16. */
+/** The paper's plane: the two angles of the 16, the farther object's down, the nearer one's across, as in every report. */
 export const PLANE_DEFAULTS: { readonly x: AxisChoice; readonly y: AxisChoice } = {
-  x: { field: 'objects[0].thetaDeg', from: 0, to: 337.5, count: 16 },
-  y: { field: 'objects[1].thetaDeg', from: 0, to: 337.5, count: 16 },
+  x: { field: 'objects[1].thetaDeg', from: 0, to: 337.5, count: 16 },
+  y: { field: 'objects[0].thetaDeg', from: 0, to: 337.5, count: 16 },
 }
 
 /** A field that can be an axis. */
@@ -89,7 +89,8 @@ export function axisOf(scene: Scene, choice: AxisChoice, other: string | null): 
   const field = known ?? fields.find(({ path, spec }) => path !== other && spec.key === 'thetaDeg') ?? fields[0]!
   const kept = known ? choice : choiceOf(field)
   const owner = field.path.startsWith('objects') ? ` of ${field.group.toLowerCase()}` : ''
-  const label = `${field.spec.label}${owner}`
+  const name = field.spec.key === 'thetaDeg' ? `angle θ${'₁₂₃₄₅₆₇₈'[Number(field.group.at(-1)) - 1]}` : field.spec.label
+  const label = `${name}${owner}`
   if (field.spec.kind === 'choice') return { field: field.path, label, unit: '', values: field.spec.options }
   return { field: field.path, label, unit: field.spec.unit ?? '', values: stepsOf(kept, field.spec) }
 }

@@ -1,5 +1,5 @@
 import type { Split } from '../../core/truth.ts'
-import { type Theme, TOKENS, type TokenName } from '../../report/tokens.ts'
+import { SPLIT_SIGNS, type Theme, TOKENS, type TokenName } from '../../report/tokens.ts'
 import type { BitmapQueue } from './bitmap-queue.ts'
 import { type Plane, type PlaneCell, placesOf } from './plane.ts'
 import type { PlaneView } from './plane-view-state.ts'
@@ -77,7 +77,7 @@ function paintSplit(
   paintGlyph(context, split, cellPx / 2, cellPx / 2, Math.min(7, cellPx / 6), ink)
 }
 
-/** Up = the farther object is higher, down = lower, a bar = neither: the split without its colour. */
+/** The split without its colour. */
 function paintGlyph(
   context: CanvasRenderingContext2D,
   split: Split,
@@ -86,17 +86,12 @@ function paintGlyph(
   half: number,
   color: string,
 ): void {
+  context.save()
   context.fillStyle = color
-  if (split === 'ambiguous') {
-    context.fillRect(x - half, y - half / 4, 2 * half, half / 2)
-    return
-  }
-  const up = split === 'consistent' ? -1 : 1
-  context.beginPath()
-  context.moveTo(x, y + up * half)
-  context.lineTo(x - half, y - up * half * 0.75)
-  context.lineTo(x + half, y - up * half * 0.75)
-  context.fill()
+  context.translate(x - half, y - half)
+  context.scale(half / 5, half / 5)
+  context.fill(new Path2D(SPLIT_SIGNS[split]))
+  context.restore()
 }
 
 function paintEmpty(context: CanvasRenderingContext2D, options: PaintOptions): void {

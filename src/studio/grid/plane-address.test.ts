@@ -21,14 +21,20 @@ test('the paper’s plane adds nothing to the address', () => {
 })
 
 test.each([
-  'x=objects[0].depthM:1:2',
-  'x=objects[9].depthM:1:2:3',
-  'x=__proto__.depthM:1:2:3',
-  'x=camera.xM:NaN:2:3',
-  'x=camera.xM:1:Infinity:3',
-  'x=camera.xM:1:2:99999',
-  `x=camera.${'x'.repeat(5000)}:1:2:3`,
+  'across=objects[0].depthM:1:2',
+  'across=objects[9].depthM:1:2:3',
+  'across=__proto__.depthM:1:2:3',
+  'across=camera.xM:NaN:2:3',
+  'across=camera.xM:1:Infinity:3',
+  'across=camera.xM:1:2:99999',
+  `across=camera.${'x'.repeat(5000)}:1:2:3`,
   'scenes=elsewhere',
 ])('%s is as if it were not there', text => {
   expect(read(text)).toEqual(DEFAULTS)
+})
+
+test('a link of 0.2 opens with its own axes, the farther object’s angle across', () => {
+  const depth = { field: 'objects[0].depthM', from: 4, to: 8, count: 5 }
+  expect(read('x=objects[0].depthM:4:8:5')).toEqual({ source: 'scene', x: depth, y: PLANE_DEFAULTS.x })
+  expect(read('y=objects[0].depthM:4:8:5')).toEqual({ source: 'scene', x: PLANE_DEFAULTS.y, y: depth })
 })

@@ -5,22 +5,31 @@ import type { PlaneView } from './plane-view-state.ts'
 export type LinkedPlane = Pick<PlaneView, 'source' | 'x' | 'y'>
 
 /**
- * The plane as parameters of an address: `x=objects[0].depthM:4:8:5`. What is as it is by default is left out, so that
+ * The plane as parameters of an address: `across=objects[0].depthM:4:8:5`. What is as it is by default is left out, so that
  * the address of the paper's own plane stays as short as it was.
  */
 export function planeParams({ source, x, y }: LinkedPlane): string {
-  const axis = (name: 'x' | 'y', choice: AxisChoice): string[] =>
-    textOf(choice) === textOf(PLANE_DEFAULTS[name]) ? [] : [`${name}=${textOf(choice)}`]
+  const axis = (name: string, choice: AxisChoice, byDefault: AxisChoice): string[] =>
+    textOf(choice) === textOf(byDefault) ? [] : [`${name}=${textOf(choice)}`]
   // Brackets and colons may stand in a fragment as they are.
-  return [...(source === 'suite' ? ['scenes=suite'] : []), ...axis('x', x), ...axis('y', y)].join('&')
+  const { x: across, y: down } = PLANE_DEFAULTS
+  return [...(source === 'suite' ? ['scenes=suite'] : []), ...axis('across', x, across), ...axis('down', y, down)].join(
+    '&',
+  )
 }
 
-/** What the parameters say; what they leave out, or say wrongly, is as by default. */
+/**
+ * What the parameters say; what they leave out, or say wrongly, is as by default. Links of 0.1 and 0.2 have `x` and `y`, and
+ * had the farther object's angle across.
+ */
 export function readPlaneParams(params: URLSearchParams): LinkedPlane {
+  const source = params.get('scenes') === 'suite' ? 'suite' : 'scene'
+  const [x, y] = ['x', 'y'].map(name => choiceOfText(params.get(name)))
+  if (x || y) return { source, x: x ?? PLANE_DEFAULTS.y, y: y ?? PLANE_DEFAULTS.x }
   return {
-    source: params.get('scenes') === 'suite' ? 'suite' : 'scene',
-    x: choiceOfText(params.get('x')) ?? PLANE_DEFAULTS.x,
-    y: choiceOfText(params.get('y')) ?? PLANE_DEFAULTS.y,
+    source,
+    x: choiceOfText(params.get('across')) ?? PLANE_DEFAULTS.x,
+    y: choiceOfText(params.get('down')) ?? PLANE_DEFAULTS.y,
   }
 }
 

@@ -3,8 +3,8 @@ import { parseSuite, type Suite } from '../../core/suite.ts'
 import type { Axis } from './axis.ts'
 
 /**
- * The plane of a scene as a suite: what `render` would draw of it. Columns are the first factor, rows the second; the
- * order of scenes is the suite's.
+ * The plane of a scene as a suite: what `render` would draw of it. Rows are the first factor, columns the second: scenes
+ * lie row by row, as its contact sheet shows them.
  *
  * @throws SpatialTunnelError `suite-invalid`
  */
@@ -13,11 +13,11 @@ export function planeSuite(scene: Scene, x: Axis, y: Axis): Suite {
   return parseSuite({
     version: 1,
     name: 'plane',
-    title: `${x.label} × ${y.label}`,
+    title: `${y.label} × ${x.label}`,
     description: 'A scene of the studio, swept over two of its fields.',
     seed: 0,
     base: { camera, tunnel, light, objects },
-    factors: [x, y].map(({ field, values }) => ({ field, values })),
+    factors: [y, x].map(({ field, values }) => ({ field, values })),
     questions: ['depth'],
   })
 }

@@ -17,9 +17,9 @@ const filled = (plane: Plane): Plane => {
 
 test('the plane of a scene holds it at its own place, changed in the two fields alone elsewhere', () => {
   const plane = scenePlane(scene, x, y, 0.05)
-  expect(plane.current).toEqual({ column: 12, row: 4, exact: true })
-  expect(plane.cell(12, 4)).toMatchObject({ scene, split: 'counter' })
-  const other = plane.cell(4, 12)
+  expect(plane.current).toEqual({ column: 4, row: 12, exact: true })
+  expect(plane.cell(4, 12)).toMatchObject({ scene, split: 'counter' })
+  const other = plane.cell(12, 4)
   expect(other.split).toBe('consistent')
   expect(other.scene).toEqual({
     ...scene,
@@ -32,7 +32,7 @@ test('the plane of a scene holds it at its own place, changed in the two fields 
 
 test('a scene between the cells is marked at the nearest one, and said to be inexact', () => {
   const turned = { ...scene, objects: scene.objects.map(object => ({ ...object, thetaDeg: object.thetaDeg + 5 })) }
-  expect(scenePlane(turned, x, y, 0.05).current).toEqual({ column: 12, row: 4, exact: false })
+  expect(scenePlane(turned, x, y, 0.05).current).toEqual({ column: 4, row: 12, exact: false })
 })
 
 test('the plane of the grid suite has the suite’s scenes and its counts', () => {
@@ -46,7 +46,7 @@ test('the plane of the grid suite has the suite’s scenes and its counts', () =
     [15, 2],
   ] as const) {
     const cell = plane.cell(column, row).scene!
-    expect(cell.objects.map(object => object.thetaDeg)).toEqual([x.values[column], y.values[row]])
+    expect(cell.objects.map(object => object.thetaDeg)).toEqual([y.values[row], x.values[column]])
     expect(scenes.map(item => item.scene)).toContainEqual(cell)
   }
 })
@@ -64,7 +64,7 @@ test('any two fields are axes: words are all their options, numbers stay inside 
 })
 
 test('one field cannot be both axes, and a field of an object that is gone gives way', () => {
-  expect(axisOf(scene, PLANE_DEFAULTS.x, PLANE_DEFAULTS.x.field).field).toBe('objects[1].thetaDeg')
+  expect(axisOf(scene, PLANE_DEFAULTS.x, PLANE_DEFAULTS.x.field).field).toBe('objects[0].thetaDeg')
   expect(axisOf(scene, { ...PLANE_DEFAULTS.x, field: 'objects[5].depthM' }, null).field).toBe('objects[0].thetaDeg')
 })
 

@@ -55,16 +55,16 @@ export function scenePlane(scene: Scene, x: Axis, y: Axis, positionShare: number
   })
 }
 
-/** The plane of a suite that crosses two factors, its first instance a cell, as `render` draws it. */
+/** The plane of a suite that crosses two factors, the first one's levels as rows, its first instance a cell, as `render` draws it. */
 export function suitePlane(suite: Suite, scene: Scene, x: Axis, y: Axis, positionShare: number): Plane {
   const ready: Expander = expander(suite)
-  const rows = factorsOf(suite)[1]!.levels.length
+  const columns = factorsOf(suite)[1]!.levels.length
   return planeOf(
     x,
     y,
     placeIn(scene, x, y),
     positionShare,
-    (column, row) => ready.scene((column * rows + row) * suite.repeats).scene,
+    (column, row) => ready.scene((row * columns + column) * suite.repeats).scene,
   )
 }
 

@@ -149,20 +149,19 @@ function CellPicker({ grid, other, selection: { view, scene } }: CellPickerProps
         if (event.key === 'Enter' || event.key === ' ') choose(focus)
         else if (event.key === 'ArrowRight') moveTo(row, column + 1)
         else if (event.key === 'ArrowLeft') moveTo(row, column - 1)
-        else if (event.key === 'ArrowUp') moveTo(row + 1, column)
-        else if (event.key === 'ArrowDown') moveTo(row - 1, column)
+        else if (event.key === 'ArrowUp') moveTo(row - 1, column)
+        else if (event.key === 'ArrowDown') moveTo(row + 1, column)
         else if (event.key === 'Home') moveTo(row, 0)
         else if (event.key === 'End') moveTo(row, columns)
         else return
         event.preventDefault()
       }}
     >
-      {Array.from({ length: rows }, (_, fromTop) => {
-        const row = rows - 1 - fromTop
+      {grid.anglesDeg1.map((theta1Deg, row) => {
         return (
           // biome-ignore lint/a11y/useSemanticElements: as its grid
           // biome-ignore lint/a11y/useFocusableInteractive: its cells are
-          <div role="row" key={row} className={styles.cellRow}>
+          <div role="row" key={theta1Deg} className={styles.cellRow}>
             {grid.cells.slice(row * columns, (row + 1) * columns).map((cell, column) => {
               const at = row * columns + column
               const label = inWords(cell, versusOf.get(nameOf(cell)) ?? null)

@@ -6,7 +6,7 @@ import { isPageId, type PageId } from '../page-ids.ts'
 import { type ResultsView, readResultsView, resultsParams } from '../results/results-view.ts'
 import { type StudioState, sceneOf } from './studio-store.ts'
 
-/** What the address says: `#page=grid&s=1.…&x=objects[0].depthM:4:8:5`, `?embed=scene#s=1.…`, `#s=1.…&f=1.…`. */
+/** What the address says: `#page=grid&s=1.…&across=objects[0].depthM:4:8:5`, `?embed=scene#s=1.…`, `#s=1.…&f=1.…`. */
 export interface Address {
   readonly page: PageId
   readonly embed: boolean
