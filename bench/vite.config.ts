@@ -16,6 +16,8 @@ export default defineConfig({
         score: 'bench/score.ts',
         partition: 'bench/partition.ts',
         fuzz: 'bench/fuzz.ts',
+        blender: 'bench/blender.ts',
+        tolerances: 'bench/tolerances.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

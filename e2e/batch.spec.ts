@@ -105,7 +105,10 @@ test('Ctrl-C ends a run in order, and it goes on', async () => {
 
 test('rerender in fresh browsers finds the same bytes, and names what was altered', async () => {
   const same = await run('rerender', at('merged'), '--json')
-  expect([same.exitCode, JSON.parse(same.stdout)]).toEqual([0, { identical: SCENES, different: [], notes: [] }])
+  expect([same.exitCode, JSON.parse(same.stdout)]).toMatchObject([
+    0,
+    { verdict: 'equal', identical: SCENES, within: 0, different: [], tolerance: { kind: 'same' }, notes: [] },
+  ])
   await cp(at('one'), at('altered'), { recursive: true })
   const path = at('altered/depth/grid-000007.png')
   const depth = decodePng(await readFile(path))
@@ -115,7 +118,10 @@ test('rerender in fresh browsers finds the same bytes, and names what was altere
   expect(different.exitCode).toBe(1)
   expect(JSON.parse(different.stdout)).toMatchObject({
     identical: 0,
-    different: [{ scene: 'grid-000007', pass: 'depth', code: 'pixels-differ', pixels: 1, largest: 3 }],
+    verdict: 'different',
+    different: [
+      { scene: 'grid-000007', pass: 'depth', code: 'pixels-differ', pixels: 1, largest: 3, boxPx: [104, 7, 1, 1] },
+    ],
   })
   const checked = await run('validate', at('altered'), '--json')
   expect(checked.exitCode).toBe(1)
@@ -124,11 +130,19 @@ test('rerender in fresh browsers finds the same bytes, and names what was altere
   ])
 })
 
-test('another GL is refused', async () => {
+test('another GL is refused, and with --tolerance held against what is stated for the two', async () => {
   const { name } = JSON.parse(await readFile(at('one/dataset.json'), 'utf8')).provenance.gl
   const other = name === 'llvmpipe' ? 'swiftshader' : 'llvmpipe'
   const refused = await run('rerender', at('one'), '--gl', other)
   expect([refused.exitCode, errorLines(refused).length]).toEqual([2, 1])
+  const scene = ['--scene', 'grid-000007', '--json'] as const
+  const within = await run('rerender', at('one'), '--gl', other, '--tolerance', ...scene)
+  expect([within.exitCode, JSON.parse(within.stdout)]).toMatchObject([
+    0,
+    { verdict: 'within-tolerance', within: 1, tolerance: { kind: 'other-gl' } },
+  ])
+  const altered = await run('rerender', at('altered'), '--gl', other, '--tolerance', ...scene)
+  expect([altered.exitCode, JSON.parse(altered.stdout).verdict]).toEqual([1, 'different'])
 })
 
 test.describe('bad input is one line and its exit code', () => {

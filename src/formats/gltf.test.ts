@@ -6,6 +6,7 @@ import { parseScene } from '../core/scene.ts'
 import { sceneTruth } from '../core/truth.ts'
 import { sceneGlb } from './gltf.ts'
 import { unitMesh } from './mesh.ts'
+import { decodePng } from './png.ts'
 
 const scene = parseScene({
   version: 1,
@@ -25,6 +26,7 @@ interface Gltf {
   readonly nodes: { name: string; mesh?: number; camera?: number; matrix?: number[] }[]
   readonly meshes: { primitives: { attributes: Record<string, number>; indices: number }[] }[]
   readonly accessors: { bufferView: number; count: number; componentType: number; type: string }[]
+  readonly images?: { bufferView: number }[]
   readonly bufferViews: { byteOffset: number; byteLength: number }[]
   readonly cameras: { perspective: { yfov: number; aspectRatio: number } }[]
   readonly scenes: { extras: { spatialtunnel: unknown } }[]
@@ -44,6 +46,35 @@ test('Khronos’ validator finds nothing to say', async () => {
   const report = await validateBytes(bytes)
   expect(report.issues.messages).toEqual([])
   expect(report.info).toMatchObject({ totalVertexCount: expect.any(Number), drawCallCount: 6, materialCount: 6 })
+})
+
+test('the walls carry their pattern: ribs every two metres, seams and trims, at the place where the shader has them', () => {
+  const { json, binary } = parts(sceneGlb(scene, 'all-shapes'))
+  const { byteOffset, byteLength } = json.bufferViews[json.images![0]!.bufferView]!
+  const image = decodePng(binary.subarray(byteOffset, byteOffset + byteLength))
+  const at = (u: number, v: number) =>
+    image.data[3 * (Math.floor(((v + 1) / 2) * 512) * 512 + Math.floor((u / 2) * 512))]
+  const [panel, rib] = [at(1.3, 0.3)!, at(0.5, 0.3)!]
+  expect(panel - rib).toBeGreaterThan(50)
+  expect([at(1.5, 0.3), at(1.3, 0.99), at(1.3, -0.99), at(0.5, -0.7)]).toEqual([panel, rib, rib, rib])
+  for (const seam of [at(1, 0.3), at(1.3, 0.5), at(1.3, -0.5), at(1.3, 0)]) expect(seam).toBeLessThan(panel - 50)
+  const { attributes } = json.meshes[0]!.primitives[0]!
+  const [positions, places] = [attributes.POSITION!, attributes.TEXCOORD_0!].map(accessor => {
+    const view = json.bufferViews[json.accessors[accessor]!.bufferView]!
+    return new Float32Array(binary.buffer, view.byteOffset, view.byteLength / 4)
+  })
+  for (let k = 0; k < 16; k++) {
+    const [u, v] = [places![2 * k]!, places![2 * k + 1]!]
+    expect(u).toBeCloseTo(-positions![3 * k + 2]! / 2, 6)
+    expect([0, 1]).toContain(v)
+  }
+})
+
+test('walls without a pattern carry no picture', async () => {
+  const plain = parseScene({ ...scene, tunnel: { ...scene.tunnel, texture: 'plain' } })
+  const { json } = parts(sceneGlb(plain, 'plain'))
+  expect(json.images).toBeUndefined()
+  expect(json.meshes[0]!.primitives[0]!.attributes.TEXCOORD_0).toBeUndefined()
 })
 
 test('every vertex lies where the truth’s box says, seen by the file’s own camera', () => {

@@ -6,13 +6,8 @@ import { solidOf } from '../core/solid.ts'
 import { objectName } from '../core/truth.ts'
 import type { Mat3 } from '../core/vector.ts'
 import { axisQuad, joined, type Mesh, unitMesh } from './mesh.ts'
+import { WALL_ALBEDO, WALL_TEXTURE_M, wallTexture } from './wall-texture.ts'
 
-/**
- * One scene as binary glTF 2.0 for other renderers: the tunnel, the objects, the camera, the sun. glTF's frame is ours
- * (right-handed, +Y up, metres, camera along −Z). Walls carry no pattern; the sky's ambient light has no place in glTF
- * and stands in `extras`, with the whole scene.
- */
-const WALL_LINEAR = [0.5, 0.5, 0.5] as const
 /** Sunlight, lux, at `sunIntensity` 1: a clear day, as glTF's directional lights count. */
 const SUN_LUX = 100_000
 
@@ -22,15 +17,30 @@ interface Part {
   readonly color: readonly [number, number, number]
   readonly roughness: number
   readonly matrix?: number[]
+  /** Picture of the surface, and where a vertex lies in it. */
+  readonly texture?: { readonly png: Uint8Array; uvOf(position: Vec3, normal: Vec3): readonly [number, number] }
+  readonly extras?: Readonly<Record<string, boolean>>
 }
 
-/** @returns a `.glb` file */
+/**
+ * One scene as binary glTF 2.0 for other renderers: the tunnel, the objects, the camera, the sun. glTF's frame is ours
+ * (right-handed, +Y up, metres, camera along −Z). What has no place in glTF stands in `extras`: the whole scene, with
+ * the sky's light; and that the walls throw no shadow, since the sun falls in between their ribs.
+ *
+ * @returns a `.glb` file
+ */
 export function sceneGlb(scene: Scene, sceneId: string): Uint8Array<ArrayBuffer> {
   const parts = [tunnelPart(scene), ...objectParts(scene)]
   const buffers = new BufferBuilder()
-  const meshes = parts.map((part, k) => ({ name: part.name, primitives: [primitive(buffers, part.mesh, k)] }))
+  const meshes = parts.map((part, k) => ({ name: part.name, primitives: [primitive(buffers, part, k)] }))
+  const textures = texturesOf(buffers, parts)
   const nodes = [
-    ...parts.map(({ name, matrix }, k) => ({ name, mesh: k, ...(matrix ? { matrix } : {}) })),
+    ...parts.map(({ name, matrix, extras }, k) => ({
+      name,
+      mesh: k,
+      ...(matrix ? { matrix } : {}),
+      ...(extras ? { extras } : {}),
+    })),
     { name: 'camera', camera: 0, ...cameraMatrix(scene) },
     { name: 'sun', matrix: sunMatrix(scene), extensions: { KHR_lights_punctual: { light: 0 } } },
   ]
@@ -42,10 +52,16 @@ export function sceneGlb(scene: Scene, sceneId: string): Uint8Array<ArrayBuffer>
     scenes: [{ name: sceneId, nodes: nodes.map((_, k) => k), extras: { spatialtunnel: scene } }],
     nodes,
     meshes,
-    materials: parts.map(({ name, color, roughness }) => ({
+    materials: parts.map(({ name, color, roughness, texture }) => ({
       name,
-      pbrMetallicRoughness: { baseColorFactor: [...color, 1], metallicFactor: 0, roughnessFactor: roughness },
+      pbrMetallicRoughness: {
+        baseColorFactor: [...color, 1],
+        ...(texture ? { baseColorTexture: { index: 0 } } : {}),
+        metallicFactor: 0,
+        roughnessFactor: roughness,
+      },
     })),
+    ...textures,
     cameras: [camera(scene)],
     accessors: buffers.accessors,
     bufferViews: buffers.views,
@@ -59,7 +75,21 @@ function tunnelPart({ tunnel }: Scene): Part {
   const low: Vec3 = [-TUNNEL_HALF_WIDTH_M, -TUNNEL_HALF_WIDTH_M, -tunnel.lengthM]
   const high: Vec3 = [TUNNEL_HALF_WIDTH_M, TUNNEL_HALF_WIDTH_M, TUNNEL_START_Z_M]
   const walls = [0, 1].flatMap(axis => [-1, 1].map(side => axisQuad(axis, side, low, high, -side)))
-  return { name: 'tunnel', mesh: joined(walls), color: WALL_LINEAR, roughness: 1 }
+  const png = wallTexture(tunnel.texture)
+  return {
+    name: 'tunnel',
+    mesh: joined(walls),
+    color: png ? [1, 1, 1] : WALL_ALBEDO,
+    roughness: 1,
+    ...(png ? { texture: { png, uvOf: wallUv } } : {}),
+    extras: { castsShadow: false },
+  }
+}
+
+/** Along the tunnel and across the wall; the picture repeats along. */
+function wallUv([x, y, z]: Vec3, normal: Vec3): readonly [number, number] {
+  const across = normal[0] === 0 ? x : y
+  return [-z / WALL_TEXTURE_M, (across + TUNNEL_HALF_WIDTH_M) / WALL_TEXTURE_M]
 }
 
 function objectParts(scene: Scene): Part[] {
@@ -120,7 +150,23 @@ const ELEMENT_ARRAY_BUFFER = 34963
 const FLOAT = 5126
 const UNSIGNED_INT = 5125
 
-function primitive(buffers: BufferBuilder, mesh: Mesh, material: number) {
+const REPEAT = 10497
+const CLAMP_TO_EDGE = 33071
+const LINEAR = 9729
+const LINEAR_MIPMAP_LINEAR = 9987
+
+/** One picture at most: the walls'. */
+function texturesOf(buffers: BufferBuilder, parts: readonly Part[]) {
+  const png = parts.find(({ texture }) => texture)?.texture?.png
+  if (!png) return {}
+  return {
+    images: [{ bufferView: buffers.addView(png), mimeType: 'image/png' }],
+    samplers: [{ magFilter: LINEAR, minFilter: LINEAR_MIPMAP_LINEAR, wrapS: REPEAT, wrapT: CLAMP_TO_EDGE }],
+    textures: [{ sampler: 0, source: 0 }],
+  }
+}
+
+function primitive(buffers: BufferBuilder, { mesh, texture }: Part, material: number) {
   const bounds = (pick: (...values: number[]) => number) =>
     [0, 1, 2].map(k => pick(...mesh.positions.map(p => Math.fround(p[k]!))))
   const position = buffers.add(Float32Array.from(mesh.positions.flat()), 'VEC3', FLOAT, ARRAY_BUFFER, {
@@ -128,12 +174,15 @@ function primitive(buffers: BufferBuilder, mesh: Mesh, material: number) {
     max: bounds(Math.max),
   })
   const normal = buffers.add(Float32Array.from(mesh.normals.flat()), 'VEC3', FLOAT, ARRAY_BUFFER)
+  const uv = texture && mesh.positions.flatMap((at, k) => texture.uvOf(at, mesh.normals[k]!))
+  const place = uv && buffers.add(Float32Array.from(uv), 'VEC2', FLOAT, ARRAY_BUFFER)
   const triangles = Uint32Array.from(mesh.triangles.flat())
   const indices = buffers.add(triangles, 'SCALAR', UNSIGNED_INT, ELEMENT_ARRAY_BUFFER)
-  return { attributes: { POSITION: position, NORMAL: normal }, indices, material }
+  const attributes = { POSITION: position, NORMAL: normal, ...(place === undefined ? {} : { TEXCOORD_0: place }) }
+  return { attributes, indices, material }
 }
 
-/** Collects arrays into one buffer; every one is a whole number of four bytes long. */
+/** Collects arrays and files into one buffer. */
 class BufferBuilder {
   readonly accessors: unknown[] = []
   readonly views: unknown[] = []
@@ -143,18 +192,25 @@ class BufferBuilder {
   /** @returns the accessor's index */
   add(
     data: Float32Array | Uint32Array,
-    type: 'VEC3' | 'SCALAR',
+    type: 'VEC3' | 'VEC2' | 'SCALAR',
     componentType: number,
     target: number,
     bounds: { min?: number[]; max?: number[] } = {},
   ): number {
-    const { byteLength } = data
-    this.views.push({ buffer: 0, byteOffset: this.byteLength, byteLength, target })
-    const count = type === 'VEC3' ? data.length / 3 : data.length
-    this.accessors.push({ bufferView: this.views.length - 1, componentType, count, type, ...bounds })
-    this.parts.push(new Uint8Array(data.buffer, data.byteOffset, byteLength))
-    this.byteLength += byteLength
+    const bufferView = this.addView(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), target)
+    const count = data.length / { VEC3: 3, VEC2: 2, SCALAR: 1 }[type]
+    this.accessors.push({ bufferView, componentType, count, type, ...bounds })
     return this.accessors.length - 1
+  }
+
+  /** @returns the view's index; the next one begins at a multiple of four bytes */
+  addView(bytes: Uint8Array, target?: number): number {
+    const { byteLength } = bytes
+    this.views.push({ buffer: 0, byteOffset: this.byteLength, byteLength, ...(target ? { target } : {}) })
+    const filling = new Uint8Array(-byteLength & 3)
+    this.parts.push(bytes, filling)
+    this.byteLength += byteLength + filling.length
+    return this.views.length - 1
   }
 
   bytes(): Uint8Array {
