@@ -55,12 +55,14 @@ export class ClauseDrafts {
   }
 
   add(pattern: Pattern, { start, end, negated, ...parts }: DraftParts): void {
+    if (isUnsettled(parts.subject) || (parts.object && isUnsettled(parts.object))) return
     const span: Span = [start, end]
     const draft: Draft = {
       relation: null,
       object: null,
       value: null,
       ...parts,
+      subject: withoutObject(parts.subject, parts.object ?? null),
       pattern,
       span,
       negated: negated !== this.denied,
@@ -80,6 +82,19 @@ export class ClauseDrafts {
         this.drafts.some(other => isImageHeight(other) && sharesObject(other, claim)),
     }))
   }
+}
+
+/** "They" of nobody, "the object" of all: nothing that could be held against the scene. */
+const isUnsettled = ({ name, attributes, candidates, quantifier, text }: NounPhrase): boolean =>
+  name === null &&
+  attributes.length === 0 &&
+  ((candidates.length > 1 && quantifier === 'the') || (candidates.length === 0 && !/\b(?:it|one)\b/.test(text)))
+
+/** "All others are in front of the sphere": the sphere is none of them. */
+function withoutObject(subject: NounPhrase, object: NounPhrase | null): NounPhrase {
+  const rest = subject.candidates.filter(i => !object?.candidates.includes(i))
+  const isGroup = subject.quantifier === 'all' && object?.candidates.length === 1 && rest.length > 0
+  return isGroup ? { ...subject, candidates: rest } : subject
 }
 
 /** Said twice in one sentence counts once. */

@@ -1,8 +1,8 @@
-import type { NounPhrase } from './claim.ts'
-import { asClaimed, isGeneric, PREPOSITIONS, patternOf } from './clause-parts.ts'
+import type { ImagePosition, NounPhrase } from './claim.ts'
+import { asClaimed, isGeneric, isIndefinite, PREPOSITIONS, patternOf, singleRelations, startsPredicate } from './clause-parts.ts'
 import { ClausePredicates } from './clause-predicates.ts'
 import type { Item } from './items.ts'
-import { relationTruth } from './predicates.ts'
+import { positionTruth, relationTruth } from './predicates.ts'
 import type { RawNoun } from './raw-noun.ts'
 
 /** What the reader of clauses does with a noun phrase: subject, thing that exists or is had, description, mere mention. */
@@ -19,15 +19,24 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.readHaving(item)
       return
     }
+    if (this.existed && ['and', 'comma'].includes(before?.tag ?? '') && isIndefinite(noun)) {
+      this.readExisting(item)
+      return
+    }
+    if (this.owners.length > 0 && this.nextIsOfOwner()) {
+      this.subjects = this.owners
+      this.readHaving(item)
+      return
+    }
     if (before?.tag === 'word' && PREPOSITIONS.has(before.text)) {
       this.mentionOnly(noun, before.text)
       return
     }
     if (this.open && this.subjects.length > 0 && !this.inverted && (before?.tag === 'be' || before?.tag === 'not')) {
-      // "it is the blue one that is farther"
-      if (this.nextIs('which') && this.subjects[0]!.text === 'it' && !noun.abstract) {
+      // "it is the blue one that is farther", "it is the cube, not the sphere, that is farther"
+      if (this.isCleft() && this.subjects[0]!.text === 'it' && !noun.abstract) {
         this.startSubjects(item)
-        this.at++
+        if (this.nextIs('which')) this.at++
         return
       }
       // "The cube is the object on the left": the description goes on.
@@ -38,6 +47,11 @@ export abstract class ClauseNouns extends ClausePredicates {
       }
     }
     this.startSubjects(item)
+  }
+
+  private isCleft(): boolean {
+    const contrast = this.items.slice(this.at, this.at + 4).map(item => item.tag)
+    return this.nextIs('which') || /^(?:comma )?not noun (?:comma )?which/.test(contrast.join(' ') + (this.items[this.at + 4]?.tag ?? ''))
   }
 
   /** Behind a preposition that makes no relation: spoken of, no more. At the start, "of the cube", it is the topic. */
@@ -65,7 +79,9 @@ export abstract class ClauseNouns extends ClausePredicates {
     const kept = nouns.filter(noun => !noun.abstract)
     this.open = false
     this.subjects = []
+    this.contrasted = []
     if (kept.length === 0) return
+    this.forget()
     const phrases = kept.map(noun => this.discourse.resolve(noun, 'subject'))
     this.subjects = this.modified(phrases)
     this.subjectStart = item.start
@@ -75,35 +91,54 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.mainSubjects = []
     this.lastNoun = this.subjects.at(-1)!
     this.discourse.setSubjects(this.subjects)
+    this.contrast()
+    // "Standing behind the cube, the sphere is …"
+    if (this.items[0]?.tag === 'be') this.attachSpare()
   }
 
-  /** "the sphere left of the cube is …": the relation tells which of several spheres is meant, and claims nothing. */
+  /** "…, not the sphere, …", behind a subject. */
+  private contrast(): void {
+    const skipped = ['comma', 'and'].includes(this.items[this.at]?.tag ?? '') ? 1 : 0
+    const [not, noun, after] = this.items.slice(this.at + skipped, this.at + skipped + 3)
+    if (not?.tag !== 'not' || noun?.tag !== 'noun' || noun.noun!.abstract) return
+    if (after && after.tag !== 'comma' && after.tag !== 'which' && !startsPredicate(after)) return
+    this.contrasted = [this.discourse.resolve(noun.noun!, 'object')]
+    this.at += skipped + 2 + (after?.tag === 'comma' ? 1 : 0)
+  }
+
+  /** "the sphere left of the cube is …", "the sphere on the left is …": tells which sphere is meant, and claims nothing. */
   protected modified(phrases: NounPhrase[]): NounPhrase[] {
     const [only] = phrases
+    if (phrases.length !== 1 || !only || only.quantifier !== 'the' || only.text === 'it') return phrases
     const that = this.items[this.at]?.tag === 'which' && this.items[this.at + 1]?.tag === 'be' ? 2 : 0
-    const [relation, object, after] = this.items.slice(this.at + that, this.at + that + 3)
-    if (
-      phrases.length !== 1 ||
-      !only ||
-      only.candidates.length < 2 ||
-      relation?.tag !== 'relation' ||
-      after?.tag !== 'be'
-    )
-      return phrases
-    if (only.quantifier !== 'the' || object?.tag !== 'noun' || object.noun!.abstract) return phrases
-    const anchor = this.discourse.resolve(object.noun!, 'object').candidates
-    const meant = only.candidates.filter(i =>
-      anchor.some(k => relationTruth(this.index, asClaimed(relation), i, k) === true),
-    )
-    if (meant.length === 0) return phrases
-    this.at += that + 2
-    return [{ ...only, candidates: meant }]
+    if (that > 0 && only.candidates.length < 2) return phrases
+    const [place, object] = this.items.slice(this.at + that, this.at + that + 2)
+    const length = place?.tag === 'position' ? 1 : place?.tag === 'relation' && object?.tag === 'noun' ? 2 : 0
+    const end = this.at + that + length
+    if (length === 0 || (length === 2 && object!.noun!.abstract)) return phrases
+    if (!['be', 'have'].includes(this.items[end]?.tag ?? '') || !this.items[end + 1]) return phrases
+    const anchor = length === 2 ? this.discourse.resolve(object!.noun!, 'object').candidates : []
+    const fits = (i: number): boolean =>
+      length === 1
+        ? place!.value.split('+').every(value => positionTruth(this.index, i, value as ImagePosition) === true)
+        : anchor.some(k => singleRelations(place!).every(one => relationTruth(this.index, asClaimed(one), i, k) === true))
+    const meant = only.candidates.filter(fits)
+    if (only.candidates.length > 1 && meant.length === 0) return phrases
+    this.at = end
+    return [only.candidates.length > 1 ? { ...only, candidates: meant } : only]
+  }
+
+  /** "… and the cone behind it": had, like what came before. */
+  private nextIsOfOwner(): boolean {
+    const [next, after] = this.items.slice(this.at, this.at + 2)
+    return next?.tag === 'relation-it' || (next?.tag === 'relation' && after?.noun?.pronoun === 'it')
   }
 
   /** "The object is a red cube." */
   protected identify(item: Item): void {
     const noun = item.noun!
     const parts = [...noun.attributes, ...(noun.name === null ? [] : [noun.name])]
+    if (this.subjects.length > 1 || this.subjects[0]!.quantifier === 'all') return
     for (const value of parts) {
       if (
         this.subjects.some(
@@ -118,6 +153,7 @@ export abstract class ClauseNouns extends ClausePredicates {
 
   protected readExisting(item: Item): void {
     if (item.noun!.abstract) return
+    this.forget()
     const nouns = this.takeList(item, 'listed').filter(noun => !noun.abstract)
     const phrases = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
     const verb = this.items[this.items.indexOf(item) - 1]
@@ -128,6 +164,7 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.existing = false
     if (this.nextIs('visible')) this.at++
     const place = this.placeAfter()
+    if (place && this.nothingIs(place, phrases)) return
     for (const [k, subject] of phrases.entries()) {
       const noun = nouns[k]!
       const counted = noun.count !== null && noun.determiner === 'number' && (noun.plural || noun.count < 2)
@@ -146,6 +183,17 @@ export abstract class ClauseNouns extends ClausePredicates {
       for (const value of place?.values ?? []) this.drafts.add('exist', { ...listed, value })
     }
     this.subjectsNegated = this.negated = this.open = false
+    this.existed = true
+  }
+
+  /** "There is nothing behind the cube": it is the farthest. */
+  private nothingIs(place: { item: Item; objects: readonly NounPhrase[] }, phrases: readonly NounPhrase[]): boolean {
+    const [object] = place.objects
+    this.subjectsNegated = this.negated || /^(?:no|nothing)\b/.test(phrases[0]!.text)
+    const found = object !== undefined && this.nothingBeats(place.item, asClaimed(place.item), object)
+    if (!found) this.subjectsNegated = false
+    else this.negated = this.open = false
+    return found
   }
 
   /** "… to the left of the cube", "… on the left", right behind what exists. */
@@ -183,8 +231,21 @@ export abstract class ClauseNouns extends ClausePredicates {
       return
     }
     const owners = this.subjects
+    this.owners = owners
+    const [spare] = this.spareFronts
     const had = this.discourse.resolve(noun, 'subject')
     const next = this.items[this.at]
+    if (spare?.item.tag === 'relation-it' && !next) {
+      for (const object of owners)
+        this.drafts.add('relation', {
+          negated: this.negated,
+          subject: had,
+          relation: asClaimed(spare.item),
+          object,
+          start: spare.item.start,
+          end: item.end,
+        })
+    }
     if (next?.tag === 'relation-it' || (next?.tag === 'relation' && this.items[this.at + 1]?.noun?.pronoun === 'it')) {
       this.at += next.tag === 'relation-it' ? 1 : 2
       const end = this.items[this.at - 1]!.end

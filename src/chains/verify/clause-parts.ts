@@ -9,6 +9,12 @@ export interface Front {
   readonly objects: readonly NounPhrase[]
 }
 
+/** A relation that shares the object of one to come: "left of, and behind, the cube". */
+export interface Sharing {
+  readonly item: Item
+  readonly negated: boolean
+}
+
 /** What is not claimed: to the next comma, to the next clause, to the end. */
 export type Muted = 'no' | 'comma' | 'clause' | 'sentence'
 
@@ -24,6 +30,9 @@ export const PREDICATES = [
   'absent',
   'not',
 ]
+/** What may stand where a clause ends. */
+export const ENDS: readonly string[] = ['comma', 'joiner', 'causal', 'and', 'too']
+
 export const startsPredicate = (item: Item): boolean => PREDICATES.includes(item.tag)
 
 export const STOPS: readonly string[] = ['comma', 'joiner', 'causal', 'be', 'noun', 'exist']
@@ -63,6 +72,9 @@ export const POSITION_RELATIONS: Readonly<Record<string, ClaimRelation>> = {
 export const patternOf = (relation: ClaimRelation): Pattern =>
   relation === 'closer' || relation === 'farther' ? 'comparison' : 'relation'
 
+/** "At the upper left of": two relations in one. */
+export const singleRelations = (item: Item): Item[] => item.value.split('+').map(value => ({ ...item, value }))
+
 export function asClaimed(item: Item): ClaimRelation {
   if (item.value === 'not-as-far') return 'farther'
   if (item.value === 'not-as-near') return 'closer'
@@ -76,6 +88,10 @@ export const isGeneric = (noun: RawNoun): boolean =>
   noun.pronoun === null &&
   !noun.abstract &&
   !/thing$/.test(noun.text)
+
+/** "a cube", "two cubes", "no cube". */
+export const isIndefinite = (noun: RawNoun): boolean =>
+  ['some', 'number', 'no'].includes(noun.determiner) && !noun.abstract && noun.pronoun === null
 
 /** "a cylinder, a white one". */
 export const isApposition = (noun: RawNoun, of: RawNoun): boolean =>

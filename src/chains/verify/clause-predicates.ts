@@ -2,6 +2,7 @@ import type { ClaimRelation, Extreme, NounPhrase } from './claim.ts'
 import {
   asClaimed,
   EXTREME_OF,
+  singleRelations,
   type Front,
   IT,
   POSITION_RELATIONS,
@@ -11,7 +12,7 @@ import {
 } from './clause-parts.ts'
 import { ClauseState } from './clause-state.ts'
 import type { Item } from './items.ts'
-import { EXTREMES } from './predicates.ts'
+import { EXTREMES, inverseClaim } from './predicates.ts'
 
 /** Relations, comparisons, places and extremes: behind their subject, or in front of it. */
 export abstract class ClausePredicates extends ClauseState {
@@ -52,41 +53,46 @@ export abstract class ClausePredicates extends ClauseState {
     }
     // "left of, and behind, the cube"
     if (this.sharing.length > 0 && this.nextIs('comma') && this.items[this.at + 1]?.tag === 'noun') this.at++
+    const from = this.at
     const objects = this.objectsOf(item)
     if (objects.length === 0) {
-      if (this.sharesObject()) {
-        this.sharing = [...this.sharing, item]
-        return
-      }
+      // "near the centre"
+      if (this.at > from && this.items[this.at - 1]!.tag === 'noun') return
+      if (this.sharesObject(item)) return
       // "The cube is behind."
       const other = subject && this.open && this.endsClause() ? this.otherThan(subject) : null
       if (other) this.relate(item, asClaimed(item), [other])
       return
     }
-    const relations = [...this.sharing, item]
+    const { negated, sharing } = this
     this.sharing = []
     const turned = !subject || this.turned()
-    for (const relation of relations) {
-      if (turned) this.front(relation, objects)
-      else this.relate(relation, asClaimed(relation), objects)
+    for (const part of [...sharing, { item, negated }]) {
+      this.negated = part.negated
+      for (const relation of singleRelations(part.item)) {
+        if (turned) this.front(relation, objects)
+        else this.relate(relation, asClaimed(relation), objects)
+      }
     }
   }
 
-  /** Does another relation follow, behind "and" or "or"? */
-  private sharesObject(): boolean {
+  /** Does another relation follow, behind "and", "or", "but"? Then this one waits for its object. */
+  private sharesObject(item: Item): boolean {
+    const { negated } = this
     let next = this.at
     let joint = ''
-    while (['comma', 'and', 'or'].includes(this.items[next]?.tag ?? '')) joint += this.items[next++]!.tag
-    return /and|or/.test(joint) && this.items[next]?.tag === 'relation'
+    while (['comma', 'and', 'or', 'joiner', 'be'].includes(this.items[next]?.tag ?? '')) joint += ` ${this.items[next++]!.text}`
+    const follows = this.items[next]?.tag === 'not' ? next + 1 : next
+    if (!/and|or|but|yet/.test(joint) || !['relation', 'relation-it'].includes(this.items[follows]?.tag ?? '')) return false
+    this.sharing = [...this.sharing, { item, negated }]
+    this.at = next
+    this.negated = / nor/.test(joint) || (negated && / or/.test(joint))
+    return true
   }
 
   protected front(item: Item, objects: readonly NounPhrase[]): void {
     this.fronts.push({ item, objects })
     this.open = false
-  }
-
-  protected endsClause(): boolean {
-    return this.items[this.at] === undefined || this.nextIs('comma', 'joiner', 'causal', 'and')
   }
 
   /** Behind a finished predicate, "…; to the right of it is the cone": the subject is still to come. */
@@ -101,6 +107,7 @@ export abstract class ClausePredicates extends ClauseState {
     // "as far as" without "not" claims nothing that can be checked.
     if (item.value.startsWith('not-as') && !this.negated && !this.subjectsNegated) return
     this.lastRelation = item
+    if (this.everythingIs(item, relation, objects)) return
     for (const object of objects) {
       const extreme = this.asExtreme(relation, object)
       if (extreme) this.emit('extreme', item, { value: extreme })
@@ -110,9 +117,20 @@ export abstract class ClausePredicates extends ClauseState {
 
   /** "closer than everything else" is "the closest". */
   protected asExtreme(relation: ClaimRelation, object: NounPhrase): string | null {
-    return /^(?:everything|anything|any other|every other|all)/.test(object.text)
+    return /^(?:everything|anything|any other|every|each|all|the rest|the others)/.test(object.text)
       ? (EXTREME_OF[relation] ?? null)
       : null
+  }
+
+  /** "Everything is closer than the cube": the cube is the farthest. */
+  private everythingIs(item: Item, relation: ClaimRelation, objects: readonly NounPhrase[]): boolean {
+    const [subject] = this.subjects
+    const [object] = objects
+    const value = EXTREME_OF[inverseClaim(relation) ?? relation]
+    if (!value || !object || this.negated || !/^every/.test(subject?.text ?? '') || subject!.name !== null) return false
+    const end = Math.max(item.end, object.span[1])
+    this.drafts.add('extreme', { subject: object, value, negated: false, start: this.subjectStart, end })
+    return true
   }
 
   /** "Nothing is closer than the cube": the cube is the closest. */
@@ -213,6 +231,7 @@ export abstract class ClausePredicates extends ClauseState {
       !exists &&
       fronts[0]!.item.tag !== 'comparative'
     this.fronts = []
+    if (ready && hasOwn) this.spareFronts = fronts
     if (!ready || hasOwn) return false
     this.attach(item, fronts, exists)
     return true
@@ -221,6 +240,7 @@ export abstract class ClausePredicates extends ClauseState {
   protected attach(item: Item, fronts: readonly Front[], exists: boolean): void {
     this.existing = false
     this.hadFront = true
+    this.forget()
     const negated = this.negated
     const nouns = this.takeList(item, 'subjects').filter(noun => !noun.abstract)
     const subjects = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
@@ -235,6 +255,16 @@ export abstract class ClausePredicates extends ClauseState {
     }
     this.subjects = subjects
     this.subjectsNegated = this.negated = this.open = false
+  }
+
+  /** "Behind the cube, the cylinder is visible": nothing else is said of it. */
+  protected attachSpare(): void {
+    const fronts = this.spareFronts
+    this.spareFronts = []
+    for (const { item, objects } of fronts) {
+      if (item.tag === 'position' || item.tag === 'extreme') this.place(item)
+      else this.relate(item, asClaimed(item), objects)
+    }
   }
 
   protected attachOne({ item: predicate, objects }: Front, item: Item, subject: NounPhrase, exists: boolean): void {

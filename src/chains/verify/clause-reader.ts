@@ -1,5 +1,5 @@
-import { ClauseNouns } from './clause-nouns.ts'
-import { asClaimed, patternOf, startsPredicate } from './clause-parts.ts'
+import { ClauseOrders } from './clause-orders.ts'
+import { asClaimed, startsPredicate } from './clause-parts.ts'
 import type { ReadSentence } from './clause-state.ts'
 import type { Item } from './items.ts'
 
@@ -7,12 +7,27 @@ import type { Item } from './items.ts'
  * Reads sentences, one after the other, as claims. A left-to-right reader over phrases: it keeps the current subjects, whether a
  * predicate is open, its negation, and predicates that wait for their subject.
  */
-export class ClauseReader extends ClauseNouns {
+export class ClauseReader extends ClauseOrders {
   read(items: readonly Item[]): ReadSentence {
     this.begin(items)
     while (this.at < items.length) this.step(items[this.at]!)
+    this.end()
     if (this.drafts.count === 0) this.discourse.setTopic(this.mutedNouns)
     return { claims: this.drafts.claims(), retracts: this.retracts }
+  }
+
+  /** What is left over at the end of a sentence. */
+  private end(): void {
+    if (this.muted !== 'no') return
+    if (this.subjects.length > 0 && this.said.length === 0) this.attachSpare()
+    const fronts = this.fronts
+    if (fronts.length === 0 || this.drafts.count > 0) return
+    // "No, right of it."
+    this.fronts = []
+    this.subjects = this.discourse.current
+    this.subjectStart = fronts[0]!.item.start
+    this.spareFronts = fronts
+    this.attachSpare()
   }
 
   /** A question, or any sentence that claims nothing: what it names has been spoken of. */
@@ -48,6 +63,8 @@ export class ClauseReader extends ClauseNouns {
         this.muted = 'sentence'
         return
       case 'would':
+        // "The nearest would be the cube."
+        if (this.fronts.length > 0 && this.nextIs('be')) return
         this.muted = 'clause'
         return
       case 'plan':
@@ -114,13 +131,6 @@ export class ClauseReader extends ClauseNouns {
     )
   }
 
-  /** Does the list of nouns at hand have a predicate of its own? */
-  private predicateFollows(): boolean {
-    let next = this.at
-    while (['noun', 'comma', 'and'].includes(this.items[next]?.tag ?? '')) next++
-    return this.items[next] !== undefined && startsPredicate(this.items[next]!)
-  }
-
   private endRelative(): void {
     this.subjects = this.mainSubjects
     this.mainSubjects = []
@@ -136,6 +146,18 @@ export class ClauseReader extends ClauseNouns {
         if (item.value === 'hedge') this.drafts.hedge()
         this.seen = /^can be/.test(item.text) && this.subjects.some(subject => subject.quantifier === 'some')
         this.open = true
+        if (this.seen && this.endsClause() && this.subjects.length > 0) this.emit('exist', item, {})
+        else this.elide()
+        return
+      case 'same':
+        this.readSame(item)
+        return
+      case 'follow':
+        this.readNext()
+        return
+      case 'too':
+        if (this.items[this.at - 2]?.tag === 'noun' && this.said.length === 0 && this.subjects.length > 0)
+          this.repeat(null)
         return
       case 'have':
         this.having = this.subjects.length > 0
@@ -144,6 +166,7 @@ export class ClauseReader extends ClauseNouns {
       case 'not':
         this.negated = true
         if (item.value === 'neither') this.subjectsNegated = true
+        if (this.open) this.elide()
         return
       case 'exist':
         this.existing = true
@@ -184,7 +207,7 @@ export class ClauseReader extends ClauseNouns {
         return
       case 'greater':
       case 'smaller':
-        if (this.sawDepth) this.relate(item, item.tag === 'greater' ? 'farther' : 'closer', this.takeObjects())
+        this.measure(item)
         return
       case 'relation':
       case 'relation-it':
@@ -201,7 +224,11 @@ export class ClauseReader extends ClauseNouns {
         if (this.open && this.fronts.length === 0) this.emit('attribute', item, { value: item.value })
         return
       case 'visible':
-        this.emit('exist', item, {})
+        if (this.spareFronts.length > 0) this.attachSpare()
+        else this.emit('exist', item, {})
+        return
+      case 'than':
+        this.takeObjects()
         return
       case 'absent':
         this.negated = !this.negated
@@ -211,6 +238,43 @@ export class ClauseReader extends ClauseNouns {
       default:
         return
     }
+  }
+
+  /** "The depth of the cube is greater than that of the sphere"; of a size it claims nothing. */
+  private measure(item: Item): void {
+    const objects = this.takeObjects()
+    if (this.sawDepth) this.relate(item, item.tag === 'greater' ? 'farther' : 'closer', objects)
+  }
+
+  /** "…, but the cube isn't", "…; the cone is": the last predicate again. */
+  private elide(): void {
+    const next = this.items[this.at]
+    const behind = this.items[this.at + 1]
+    const ends =
+      next === undefined ||
+      next.tag === 'too' ||
+      next.tag === 'joiner' ||
+      next.tag === 'causal' ||
+      ((next.tag === 'comma' || next.tag === 'and') && (!behind || behind.tag === 'noun' || behind.tag === 'joiner'))
+    if (!ends || this.said.length > 0 || this.subjects.length === 0 || this.fronts.length > 0 || this.seen) return
+    if (/^(?:is|are|was|does|do|did|not)$/.test(this.items[this.at - 1]!.text)) this.repeat(this.negated)
+  }
+
+  /** "so is the cube", "neither is the cone" */
+  private readSame(item: Item): void {
+    const noun = this.items[this.at]
+    const kept = this.at
+    if (noun?.tag === 'noun' && !noun.noun!.abstract) {
+      this.at++
+      this.startSubjects(noun)
+      if (this.endsClause()) {
+        this.repeat(item.value === 'not' ? true : null)
+        return
+      }
+    }
+    this.at = kept
+    this.newClause()
+    this.negated = this.subjectsNegated = this.inverted = item.value === 'not'
   }
 
   private startRelative(): void {
@@ -227,22 +291,5 @@ export class ClauseReader extends ClauseNouns {
     const main = this.items[comma + 1]
     if (this.at > 1 || comma < 0 || main?.tag !== 'noun' || main.noun!.abstract || main.noun!.pronoun) return
     this.discourse.setSubjects([this.discourse.resolve(main.noun!, 'subject')])
-  }
-
-  /** "From left to right: the cube, the sphere, the cone." */
-  private readOrder(item: Item): void {
-    const nouns = this.items.slice(this.at).flatMap(next => (next.noun && !next.noun.abstract ? [next.noun] : []))
-    this.at = this.items.length
-    const phrases = nouns.map(noun => this.discourse.resolve(noun, 'object'))
-    for (const [k, object] of phrases.slice(1).entries()) {
-      this.subjects = [phrases[k]!]
-      this.subjectStart = phrases[k]!.span[0]
-      this.emit(
-        patternOf(asClaimed(item)),
-        { ...item, start: this.subjectStart, end: object.span[1] },
-        { relation: asClaimed(item), object },
-        object.span[1],
-      )
-    }
   }
 }

@@ -1,7 +1,7 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
-import type { Claim, NounPhrase, Pattern } from './claim.ts'
+import type { Claim, ClaimRelation, NounPhrase, Pattern } from './claim.ts'
 import { ClauseDrafts, type DraftParts } from './clause-drafts.ts'
-import { type Front, hasValue, isApposition, type Muted, startsPredicate } from './clause-parts.ts'
+import { ENDS, type Front, hasValue, isApposition, type Muted, type Sharing, startsPredicate } from './clause-parts.ts'
 import { Discourse } from './discourse.ts'
 import type { Item } from './items.ts'
 import type { RawNoun } from './raw-noun.ts'
@@ -11,6 +11,14 @@ export interface ReadSentence {
   readonly claims: readonly Claim[]
   /** "that is wrong": the last claim goes; "wait", "actually": what the sentence now contradicts goes. */
   readonly retracts: 'last' | 'conflict' | null
+}
+
+/** A predicate that ellipsis may repeat. */
+export interface Said {
+  readonly pattern: Pattern
+  readonly parts: Partial<DraftParts>
+  readonly subject: NounPhrase
+  readonly negated: boolean
 }
 
 /** Where the reader of clauses stands in a sentence, and the moves that all of its parts share: take nouns, emit claims. */
@@ -32,6 +40,8 @@ export abstract class ClauseState {
   protected negated = false
   protected existing = false
   protected having = false
+  /** Something has been said to exist: "…, and a cube" exists too. */
+  protected existed = false
   protected inverted = false
   protected sawDepth = false
   protected muted: Muted = 'no'
@@ -39,8 +49,9 @@ export abstract class ClauseState {
   protected fronts: Front[] = []
   protected hadFront = false
   protected versus: readonly NounPhrase[] = []
-  /** Relations that share the object of one to come: "left of, and behind, the cube". */
-  protected sharing: readonly Item[] = []
+  protected sharing: readonly Sharing[] = []
+  /** "The sphere has the cube on its left and the cone behind it": the sphere. */
+  protected owners: readonly NounPhrase[] = []
   protected among = 0
   protected group: NounPhrase | null = null
   protected lastRelation: Item | null = null
@@ -48,6 +59,15 @@ export abstract class ClauseState {
   protected seen = false
   protected retracts: ReadSentence['retracts'] = null
   protected lastNoun: NounPhrase | null = null
+  /** What has been said of the current subjects, and of those before: "so is the cube" says it again. */
+  protected said: Said[] = []
+  protected saidBefore: readonly Said[] = []
+  /** "The cube, not the sphere, is …": the sphere. */
+  protected contrasted: readonly NounPhrase[] = []
+  /** The order in which objects are being listed. */
+  protected chained: ClaimRelation | null = null
+  /** Predicates in front of a clause that has a predicate of its own. */
+  protected spareFronts: readonly Front[] = []
 
   constructor(index: GraphIndex) {
     this.index = index
@@ -61,25 +81,38 @@ export abstract class ClauseState {
     this.drafts = new ClauseDrafts()
     this.subjects = this.mainSubjects = this.versus = []
     this.subjectsNegated = this.open = this.negated = this.existing = this.having = this.inverted = false
-    this.sawDepth = this.hadFront = false
+    this.sawDepth = this.hadFront = this.existed = false
     this.subjectCount = null
     this.muted = 'no'
     this.mutedNouns = []
     this.fronts = []
     this.sharing = []
+    this.owners = []
     this.among = 0
     this.group = null
     this.lastRelation = null
     this.seen = false
     this.retracts = null
     this.lastNoun = null
+    this.contrasted = []
+    this.chained = null
+    this.spareFronts = []
+    this.forget()
+  }
+
+  /** Another subject: what was said of the one before can be repeated. */
+  protected forget(): void {
+    if (this.said.length > 0) this.saidBefore = this.said
+    this.said = []
   }
 
   protected newClause(): void {
     this.muted = 'no'
     this.negated = this.existing = this.having = false
     this.fronts = []
+    this.spareFronts = []
     this.sharing = []
+    this.owners = []
   }
 
   /**
@@ -109,8 +142,10 @@ export abstract class ClauseState {
         this.at = next + (after ? 2 : 1)
         continue
       }
-      // "… of the sphere and the cone is …" begins a new clause.
-      if (as !== 'subjects' && after && startsPredicate(after) && after.tag !== 'visible') break
+      // "… of the sphere and the cone is …" begins a new clause, "than the sphere and the cone are" does not.
+      const trailing = after?.tag === 'be' && (!this.items[next + 2] || /^(?:comma|joiner|causal|and)$/.test(this.items[next + 2]!.tag))
+      const own = after && (after.tag === 'too' || (startsPredicate(after) && after.tag !== 'visible' && !trailing))
+      if (as !== 'subjects' && own) break
       const inherits = item.noun!.name === null && item.noun!.attributes.length > 0 && nouns[0]!.plural
       nouns.push(inherits ? { ...item.noun!, name: nouns[0]!.name, count: null } : item.noun!)
       joinedBy += joint
@@ -162,7 +197,36 @@ export abstract class ClauseState {
     const negated = this.negated || this.subjectsNegated
     const start = Math.min(this.subjectStart, item.start)
     const shown = this.seen && (pattern === 'relation' || pattern === 'position') ? 'exist' : pattern
-    for (const subject of this.subjects) this.drafts.add(shown, { ...parts, subject, negated, start, end })
+    for (const subject of this.subjects) {
+      this.drafts.add(shown, { ...parts, subject, negated, start, end })
+      this.said.push({ pattern, parts, subject, negated })
+    }
+    for (const subject of this.contrasted)
+      this.drafts.add(shown, { ...parts, subject, negated: !negated, start, end })
+  }
+
+  /** "…, and so is the cube": the last predicate again, of the subjects at hand. */
+  protected repeat(negated: boolean | null): void {
+    const last = this.items[this.at - 1]!
+    for (const { pattern, parts, subject, negated: denied } of this.saidBefore) {
+      for (const own of this.subjects) {
+        const isObject = parts.object?.candidates.join() === own.candidates.join()
+        this.drafts.add(pattern, {
+          ...parts,
+          subject: own,
+          ...(parts.object ? { object: isObject ? subject : parts.object } : {}),
+          negated: negated ?? denied,
+          start: this.subjectStart,
+          end: last.end,
+        })
+      }
+    }
+    this.said = [...this.saidBefore]
+    this.open = this.negated = false
+  }
+
+  protected endsClause(): boolean {
+    return this.items[this.at] === undefined || this.nextIs(...ENDS)
   }
 
   /** "Two of the objects are red", "only two cubes are visible"; other predicates of a number are no claim that is read. */

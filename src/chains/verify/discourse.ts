@@ -34,6 +34,11 @@ export class Discourse {
     if (phrases.length > 0) this.subjects = phrases
   }
 
+  /** What "it" means. */
+  get current(): readonly NounPhrase[] {
+    return this.subjects
+  }
+
   /** The subjects of a clause; those of the clause before stay in reach of "it" as an object. */
   setSubjects(subjects: readonly NounPhrase[]): void {
     if (subjects.length === 0) return
@@ -43,7 +48,7 @@ export class Discourse {
 
   /** @param as a pronoun that is an object does not mean its own clause's subject */
   resolve(noun: RawNoun, as: 'subject' | 'object'): NounPhrase {
-    const found = noun.pronoun ? this.pronoun(noun.pronoun, noun.text, as) : this.named(noun)
+    const found = noun.pronoun ? this.pronoun(noun.pronoun, noun, as) : this.named(noun)
     const quantifier: Quantifier =
       noun.pronoun === 'they' || noun.pronoun === 'others' || noun.determiner === 'all'
         ? 'all'
@@ -67,9 +72,14 @@ export class Discourse {
     this.sinceStart = [...this.sinceStart.filter(other => other !== i), i]
   }
 
-  /** The object that a comparison without "than" is held against: the last one spoken of besides the subject. */
+  /**
+   * The object that a comparison without "than" is held against: the subject of the clause before, or the last one spoken of besides
+   * the subject.
+   */
   otherThan(subject: NounPhrase): NounPhrase | null {
-    const other = [...this.mentions].reverse().find(i => !subject.candidates.includes(i))
+    const before = this.previousSubjects.length === 1 ? this.previousSubjects[0]!.candidates : []
+    const isOther = before.length === 1 && this.sinceStart.includes(before[0]!) && !subject.candidates.includes(before[0]!)
+    const other = isOther ? before[0] : [...this.mentions].reverse().find(i => !subject.candidates.includes(i))
     return other === undefined ? null : this.phraseFor(other, subject)
   }
 
@@ -92,32 +102,40 @@ export class Discourse {
 
   private pronoun(
     pronoun: NonNullable<RawNoun['pronoun']>,
-    pronounText: string,
+    { text, count }: RawNoun,
     as: 'subject' | 'object',
   ): readonly number[] {
     const last = this.mentions.at(-1)
-    if (pronoun === 'others') return this.index.objects.map((_, i) => i)
+    const subject = this.subjects[0]?.candidates ?? []
+    if (pronoun === 'others') return this.others(count, subject)
     if (pronoun === 'they') {
-      const subjects = [...new Set(this.subjects.flatMap(subject => subject.candidates))]
-      return subjects.length > 1 || as === 'subject' ? subjects : this.mentions.slice(-2)
+      const subjects = [...new Set(this.subjects.flatMap(phrase => phrase.candidates))]
+      if (as === 'subject') return subjects.length > 1 ? subjects : this.mentions.slice(-2)
+      return subjects.length > 1 ? subjects : this.mentions.filter(i => !subject.includes(i)).slice(-2)
     }
     if (pronoun === 'former') return this.pair.slice(0, 1)
     if (pronoun === 'latter') return this.pair.slice(1)
-    const subject = this.subjects[0]?.candidates ?? []
     if (pronoun === 'other') {
       const other = [...this.mentions].reverse().find(i => !subject.includes(i))
       return other === undefined ? [] : [other]
     }
-    if (as === 'object' && pronounText.startsWith('that') && last !== undefined) return [last]
+    if (as === 'object' && text.startsWith('that') && last !== undefined) return [last]
     if (as === 'object') {
       const here = this.sinceStart.filter(i => !subject.includes(i)).at(-1)
       if (here !== undefined) return [here]
       const previous = this.previousSubjects[0]?.candidates ?? []
-      if (previous.length === 1 && previous[0] !== subject[0]) return previous
+      if (previous.length === 1 && (subject.length > 1 || previous[0] !== subject[0])) return previous
       const other = [...this.mentions].reverse().find(i => !subject.includes(i))
       if (other !== undefined) return [other]
     }
     return subject.length > 0 ? subject : last === undefined ? [] : [last]
+  }
+
+  /** All of them: what they are held against is left out there. "The other two" of more: the two last spoken of. */
+  private others(count: number | null, subject: readonly number[]): readonly number[] {
+    const all = this.index.objects.map((_, i) => i)
+    if (count === null || count + 1 >= all.length) return all
+    return this.mentions.filter(i => !subject.includes(i)).slice(-count)
   }
 
   private named(noun: RawNoun): readonly number[] {

@@ -75,7 +75,9 @@ const LOOKING =
   /^if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure)/
 function isConditional(sentence: Sentence): boolean {
   const text = sentence.words.map(word => word.text).join(' ')
-  return /^(?:so |but |and |, )*(?:if|unless|suppose|assuming|imagine|had) /.test(text) && !LOOKING.test(text)
+  return /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|should|were|let us (?:assume|suppose|imagine|say|pretend)) /.test(
+    text,
+  ) && !LOOKING.test(text)
 }
 
 /** How an answer is stated: in a sentence about the answer, or as a sentence of its own. */
@@ -114,9 +116,11 @@ const CORRECTING = /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rat
 function answerIn(sentence: Sentence, patterns: AnswerPatterns): StatedAnswer | null {
   const text = sentence.words.map(word => word.text).join(' ')
   const stated = /\b(?:answer|reply|verdict)\b/.test(text) ? patterns.stated.exec(text) : null
-  const opening = /^(yes|no) ,/.exec(text)
-  if (opening && patterns.alone.test(opening[1]!) && !CORRECTING.test(text))
-    return answerClaim(sentence, opening[1]!, 0, 1)
+  const opening = /^((?:(?:so|well|thus|hence|therefore|then|and|ok|okay|hmm|hm|oh|ah|,) )*)(yes|no) [,;]/.exec(text)
+  if (opening && patterns.alone.test(opening[2]!) && !CORRECTING.test(text)) {
+    const from = opening[1] === '' ? 0 : opening[1]!.trim().split(' ').length
+    return answerClaim(sentence, opening[2]!, from, from + 1)
+  }
   const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
   const match = stated ?? alone
   if (!match || /\b(?:not|whether|if|would be)\b/.test(match[0].replace(/ not (?:at all)$/, ''))) return null

@@ -16,6 +16,16 @@ export interface HeldOutClaim {
   readonly status: string
 }
 
+/** A sentence of a held-out set; `context` stands before it. */
+export interface HeldOutSentence {
+  readonly id: string
+  readonly scene: string
+  readonly style: string
+  readonly text: string
+  readonly context?: string
+  readonly claims: readonly HeldOutClaim[]
+}
+
 export interface HeldOutResult {
   readonly id: string
   readonly style: string
@@ -33,7 +43,7 @@ const SIZE_M = 0.15
 
 type FixtureScene = (typeof fixture.scenes)[number]
 
-function graphOf(scene: FixtureScene): GraphIndex {
+export function graphOf(scene: FixtureScene): GraphIndex {
   const edge = (name: string, object: string) => ({ name, object })
   const objects = scene.objects.map(object => {
     const relations = scene.objects
@@ -59,23 +69,26 @@ function graphOf(scene: FixtureScene): GraphIndex {
 export const HELD_OUT = { first: fixture.sentences, styles: styles.sentences }
 
 /** The verifier's claims on every sentence of a set beside the annotator's, with their verdicts. */
-export function heldOutResults(set: keyof typeof HELD_OUT): HeldOutResult[] {
-  const graphs = new Map(fixture.scenes.map(scene => [scene.id, graphOf(scene)]))
-  return HELD_OUT[set].map(sentence => {
-    const index = graphs.get(sentence.scene)!
-    const context = 'context' in sentence && typeof sentence.context === 'string' ? `${sentence.context} ` : ''
-    const claims = extractClaims(context + sentence.text, claimContext(index)).filter(
-      claim => !claim.retracted && claim.span[0] >= context.length,
-    )
-    return {
-      id: sentence.id,
-      style: sentence.style,
-      text: context + sentence.text,
-      // Said twice, or implied by two places at once, it counts once.
-      found: [...new Set(claims.flatMap(claim => asHeldOut(claim, index)).map(keyOf))],
-      expected: (sentence.claims as HeldOutClaim[]).map(keyOf),
-    }
-  })
+export const heldOutResults = (set: keyof typeof HELD_OUT): HeldOutResult[] =>
+  (HELD_OUT[set] as readonly HeldOutSentence[]).map(sentenceResult)
+
+const GRAPHS = new Map(fixture.scenes.map(scene => [scene.id, graphOf(scene)]))
+
+/** One sentence's result. */
+export function sentenceResult(sentence: HeldOutSentence): HeldOutResult {
+  const index = GRAPHS.get(sentence.scene)!
+  const context = sentence.context ? `${sentence.context} ` : ''
+  const claims = extractClaims(context + sentence.text, claimContext(index)).filter(
+    claim => !claim.retracted && claim.span[0] >= context.length,
+  )
+  return {
+    id: sentence.id,
+    style: sentence.style,
+    text: context + sentence.text,
+    // Said twice, or implied by two places at once, it counts once.
+    found: [...new Set(claims.flatMap(claim => asHeldOut(claim, index)).map(keyOf))],
+    expected: sentence.claims.map(keyOf),
+  }
 }
 
 const keyOf = ({ subject, relation, object, value, negated, status }: HeldOutClaim): string =>

@@ -31,7 +31,9 @@ export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
     const place = { start: words[i]!.start, end: words[i + length - 1]!.end, text: finder.textOf(i, length) }
     const number = numberWord(words[i]!.text)
     const isPronoun =
-      noun?.pronoun !== null && noun?.length === length && found?.phrase.tag === 'which' && opensClause(items)
+      noun?.pronoun !== null &&
+      noun?.length === length &&
+      ((found?.phrase.tag === 'which' && opensClause(items) && !isCleft(items)) || (found?.phrase.tag === 'skip' && noun.pronoun === 'they'))
     if (found?.length === length && !isPronoun) {
       if (found.phrase.tag !== 'skip')
         items.push({ ...place, tag: found.phrase.tag, value: found.phrase.value, noun: null })
@@ -53,6 +55,9 @@ export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
 /** "That is closer": nothing stands before it for "that" to go with. */
 const opensClause = (items: readonly Item[]): boolean =>
   items.length === 0 || ['comma', 'joiner', 'causal', 'and'].includes(items.at(-1)!.tag)
+
+/** "It is the cube, not the sphere, that …" */
+const isCleft = (items: readonly Item[]): boolean => items[0]?.text === 'it' && items[1]?.tag === 'be'
 
 const RELATION_OF_SIDE: Readonly<Record<string, string>> = { left: 'left_of', right: 'right_of' }
 
@@ -89,7 +94,9 @@ function withPartitives(items: readonly Item[]): Item[] {
   for (const item of items) {
     const before = out.at(-1)
     const isGroup = item.noun !== null && item.noun.determiner === 'the' && item.noun.plural && item.noun.count !== null
-    if (isGroup && before?.tag === 'word' && /^(?:of|among|amongst|from)$/.test(before.text)) {
+    if (item.noun?.plural && item.noun.determiner === 'bare' && before?.tag === 'of-two' && before.noun === null) {
+      out[out.length - 1] = { ...item, tag: 'of-two' }
+    } else if (isGroup && before?.tag === 'word' && /^(?:of|among|amongst|from)$/.test(before.text)) {
       out[out.length - 1] = { ...item, tag: item.noun!.count === 2 ? 'of-two' : 'group' }
     } else out.push(item)
   }

@@ -68,7 +68,11 @@ function pronounAt(words: readonly Word[], at: number, grouped: string): RawNoun
   if (grouped !== '') {
     for (const [pattern, pronoun] of PRONOUN_PHRASES) {
       const match = pattern.exec(grouped)
-      if (match) return made(words, at, match[0].split(' ').length, { pronoun })
+      if (match) {
+        const parts = match[0].split(' ')
+        const count = pronoun === 'others' ? (parts.map(numberWord).find(number => number !== null) ?? null) : null
+        return made(words, at, parts.length, { pronoun, count })
+      }
     }
   }
   const first = words[at]!.text
@@ -143,15 +147,15 @@ function adjectivesAt(words: readonly Word[], opening: Opening, at: number, voca
     } else if (asName && words[i + asName.length]?.text === 'shaped') {
       shape = asName.name
       i += asName.length + 1
-    } else if (asName === null && isFiller(word.text, i > at, opening) && headFollows(words, i + 1, vocabulary)) i++
+    } else if (asName === null && isFiller(word.text, i > at, opening, i > opening.end) && headFollows(words, i + 1, vocabulary)) i++
     else break
   }
   return { attributes, shape, end: i }
 }
 
 /** "the small, shiny cube": words that say nothing here. */
-const isFiller = (word: string, inside: boolean, { determiner }: Opening): boolean =>
-  LOOSE_ADJECTIVES.has(word) ? inside || determiner === 'bare' : word === ',' && inside
+const isFiller = (word: string, inside: boolean, { determiner }: Opening, begun: boolean): boolean =>
+  LOOSE_ADJECTIVES.has(word) ? inside || determiner === 'bare' : word === ',' && begun
 
 function headAt(
   words: readonly Word[],
@@ -169,6 +173,8 @@ function headAt(
   const name = nameAt(vocabulary, words, i)
   if (name) {
     const last = words[i + name.length - 1]!.text
+    // "it can be seen"
+    if (last === 'can' && i === at) return null
     return finish(name.length, { name: name.name, plural: singular(last) !== last })
   }
   const head = words[i]?.text

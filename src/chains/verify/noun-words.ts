@@ -10,17 +10,18 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries({
   one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, zero: 0, single: 1,
 })) // biome-ignore format: a table
 export const PRONOUNS: ReadonlyMap<string, RawNoun['pronoun']> = new Map(Object.entries({
-  it: 'it', he: 'it', she: 'it', him: 'it', her: 'it', itself: 'it',
+  it: 'it', he: 'it', she: 'it', him: 'it', her: 'it',
   they: 'they', them: 'they',
 })) // biome-ignore format: a table
 /** Pronouns that are whole words groups. */
 export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonNullable<RawNoun['pronoun']>])[] = [
   [
-    /^(?:(?:either|both|any|all|each) of )?the other (?:two|three|four|five|ones|objects|things|shapes)(?= |$)/,
+    /^(?:(?:either|both|any|all|each|every one|everyone) of |all (?:of )?)?the (?:(?:two|three|four|five) )?(?:other|remaining)(?: (?:two|three|four|five))?(?: (?:ones|objects|things|shapes|items|solids|figures))?(?<!the (?:other|remaining))(?= |$)/,
     'others',
   ],
+  [/^(?:both|all) (?:(?:two|three|four|five) )?(?:other|remaining)(?: (?:ones|objects|things|shapes|items))(?= |$)/, 'others'],
   [
-    /^(?:the others|the rest|everything else|anything else|all (?:of )?the others|all (?:the )?other (?:objects|things|shapes)|(?:any|every) other(?: object| one| thing| shape| item)?)(?= |$)/,
+    /^(?:(?:all|any|each|both) (?:of )?)?(?:the others|the rest(?: of (?:them|the (?:objects|shapes|things|scene|items|group|lot)))?|everything else|anything else|every single other (?:object|one)|(?:any|every|each) other(?: object| one| thing| shape| item| of them)?|all others|both others)(?= |$)/,
     'others',
   ],
   [/^(?:both|all|either|neither) of them(?= |$)/, 'they'],
@@ -30,7 +31,8 @@ export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonN
   [/^the latter(?= |$)/, 'latter'],
   [/^(?:this|that)(?: one| object| thing| shape| item)(?= |$)/, 'it'],
   [/^(?:this|that)(?= (?:is|was|lies|sits|stands|places|puts)(?: |$))/, 'it'],
-  [/^both(?: of them)?(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
+  [/^both(?: of them)?(?= (?:are|lie|sit|stand|appear|seem|,|;|and|but)(?: |$)|$)/, 'they'],
+  [/^(?:the two of them|the two|all (?:three|four|five)(?: of them)?)(?= (?:are|lie|sit|stand|appear|seem)(?: |$))/, 'they'],
   [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
 ]
 /** How a noun phrase of several words can begin. */
@@ -42,7 +44,7 @@ export const GROUP_WORDS = new Set(
     ' ',
   ),
 )
-export const AFTER_THE = new Set(['other', 'others', 'rest', 'former', 'latter'])
+export const AFTER_THE = new Set(['other', 'others', 'remaining', 'rest', 'former', 'latter', 'two', 'three', 'four', 'five'])
 export const PRONOUN_WORDS: ReadonlyMap<string, Pick<RawNoun, 'determiner'>> = new Map(
   Object.entries({
     nothing: { determiner: 'no' },

@@ -43,6 +43,12 @@ export type Tag =
   | 'would'
   | 'retract'
   | 'untrue'
+  /** "so is", "neither is": what was said last holds of what follows. */
+  | 'same'
+  /** "too", at the end of a clause. */
+  | 'too'
+  /** "followed by", "then": the next in an order. */
+  | 'follow'
   /** "of the two". */
   | 'of-two'
   /** "from left to right": what follows comes in this order. */

@@ -11,6 +11,25 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'parked',
     'is to be found',
     '(?:shows|turns|pops) up',
+    '=',
+    '(?:occup(?:ies|y|ying)|takes? up|has|have|having|holds?) (?:a|the|its) (?:\\w+ )?(?:position|place|spot|location)',
+    '(?:perched|hovering|hovers?|suspended|dangling|dangles?|tucked(?: away)?|set|nestled|towers?|looms?|looming|drifts?|drifting|rises?)(?= )',
+  )
+  add('be', 'do', 'does', 'do(?= not| too| as well| ,|$)', 'did')
+  add(
+    'same',
+    '',
+    '(?:so|as|just as|same goes for) (?:is|are|does|do|was)',
+    '(?:the )?same (?:goes|holds|is true|applies) (?:for|to|of)',
+  )
+  add('same', 'not', '(?:neither|nor) (?:is|are|does|do|was)')
+  add('too', '', '(?:too|as well|likewise)(?= (?:,|;|and|but|so)|$)')
+  add(
+    'follow',
+    '',
+    'followed by',
+    '(?:and )?(?:then|next|after (?:it|that|which))(?: ,)? comes?',
+    '(?:and )?(?:then|next|lastly|finally|last)(?= (?:the|a|by) )(?: by)?',
   )
   add(
     'be',
@@ -31,6 +50,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'nowhere(?= near)',
     'no(?= (?:closer|nearer|farther|further|deeper|higher|lower|more|less) )',
   )
+  add('skip', '', 'not (?:only|just|merely|simply)')
   add('not', 'neither', 'neither')
   add(
     'exist',
@@ -73,7 +93,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'as seen from',
   )
   /** Names something without comparing with it. */
-  add('unlike', '', 'unlike', 'as opposed to', 'as for', 'regarding', 'concerning', 'apart from', 'except for')
+  add('unlike', '', 'unlike', 'as opposed to', '(?:rather than|instead of)(?= (?:the|a|an|it) )', 'as for', 'regarding', 'concerning', 'apart from', 'except for')
   add('including', '', 'including', 'even')
   add('and', '', 'and', 'and also', 'as well as', 'plus', '&')
   add('or', '', 'or')
@@ -92,7 +112,6 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'however',
     'even though',
     'given that',
-    'and so is',
     'except',
     'when',
     'whilst',
@@ -100,7 +119,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   add(
     'causal',
     '',
-    'so',
+    'so(?! (?:is|are|does|do) the )',
     'so that',
     'hence',
     'thus',
@@ -117,12 +136,18 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'making',
     'due to',
     'and therefore',
-    'and so',
+    'and so(?! (?:is|are|does|do) )',
     'for that reason',
     'it follows that',
     'from this',
   )
-  add('which', '', 'which', 'that(?= (?:is|are|was|sits|lies|stands|can))', 'who')
+  add(
+    'which',
+    '',
+    'which',
+    'that(?= (?:is|are|was|sits|lies|stands|can|appears|seems|looks|comes|hangs|floats|rests|remains|ends|has|occupies) )',
+    'who',
+  )
   add('with', '', 'with')
   add(
     'hedge',
@@ -134,7 +159,9 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'possibly',
     'apparently',
     'presumably',
-    'i (?:think|believe|guess|suppose|suspect|would say)(?: that)?',
+    '(?:i|we)(?: also| still| really)? (?:think|believe|guess|suppose|suspect|feel|reckon|assume|figure|would (?:say|guess|think|bet|argue|wager|estimate|conclude)|am (?:pretty|fairly|quite|reasonably) (?:sure|confident|certain)|am (?:sure|confident|certain))(?: that)?',
+    'my (?:guess|impression|sense|feeling) is(?: that)?',
+    'would (?:seem|appear)(?: to be)?',
     'it (?:seems|appears|looks like)(?: that)?',
     'seemingly',
     'arguably',
@@ -169,9 +196,12 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '',
     'if only (?:just|slightly|barely|by (?:a hair|a little|a bit|a small margin))',
     'if (?:just|barely|slightly|ever so slightly)',
+    '(?:though |but |and )?it is (?:hard|difficult|tough|tricky|easy) to (?:tell|say|see|judge)(?: that)?',
+    '(?:though |but )?i (?:could|may|might) be (?:wrong|mistaken)',
+    'what (?:i|we|you|one) (?:can )?(?:see|find|notice|spot|observe)',
     'if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|trace|move|go)(?: closely| carefully)?(?: at| from| along)?',
   )
-  add('whether', '', 'whether', 'if', 'unless', 'in case', 'provided that', 'where exactly')
+  add('whether', '', 'whether', 'if', 'unless', 'in case', 'provided(?: that)?', 'providing(?: that)?', 'as long as', 'only if', 'where exactly')
   add(
     'would',
     '',
@@ -184,6 +214,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'retract',
     'last',
     'scratch that',
+    '(?:no )?(?:sorry|oops|my bad)',
+    'make that',
     'i was wrong',
     '(?:that|this|it) (?:is|was) (?:wrong|not right|not correct|incorrect|a mistake|not true|not quite right|false)',
     'no that is wrong',
@@ -230,10 +262,10 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   for (const [value, ...orders] of [
     ['left_of', 'left to right'],
     ['right_of', 'right to left'],
-    ['above', 'top to bottom', 'upper to lower'],
+    ['above', 'top to bottom', 'upper to lower', 'top down'],
     ['below', 'bottom to top'],
-    ['closer', '(?:nearest|closest|near|nearer) to (?:farthest|furthest|far|most distant|farther)', 'front to back'],
-    ['farther', '(?:farthest|furthest|far|most distant) to (?:nearest|closest|near)', 'back to front'],
+    ['closer', '(?:nearest|closest|near|nearer)(?: object| one)? to (?:farthest|furthest|far|most distant|farther|deepest)', 'front to back', 'closest first', 'nearest first'],
+    ['farther', '(?:farthest|furthest|far|most distant|deepest)(?: object| one)? to (?:nearest|closest|near)', 'back to front'],
     ['higher', 'highest to lowest'],
     ['lower', 'lowest to highest'],
   ] as const) {
@@ -241,13 +273,27 @@ export const CLAUSE_PHRASES = phraseSources(add => {
       'order',
       value,
       ...orders.flatMap(order => [
-        `(?:going |moving |reading |scanning |listed |ordered |in order )?from (?:the )?${order}`,
+        `(?:going |moving |reading |scanning |listed |ordered |in order )?from (?:the )?${order.replace(' to ', ' to (?:the )?')}`,
         `(?:going|moving|reading|scanning|listed|ordered|(?:depth |in )?order)(?: ,)? ${order}`,
       ]),
     )
   }
+  add(
+    'order',
+    'closer',
+    `(?:in|by|in order of|ordered by|sorted by|ordering by|sorting by|(?:in )?order(?:ed)? by)(?: increasing| ascending)? (?:depth|distance)(?: order)?(?: (?:from|to) ${CAMERA})?(?= ;| gives| yields|$| ,)`,
+    '(?:in|by) (?:order of )?(?:closeness|proximity|nearness)',
+    'in (?:depth order|order of depth|increasing depth|order of (?:increasing )?distance)',
+    '(?:ordering|sorting|ranking|listing|arranging) (?:the objects|them|everything|these|all objects) by (?:depth|distance)',
+    '(?:the )?order (?:by|of) (?:depth|distance) is',
+    '(?:the )?(?:depth|distance) (?:order|ordering|ranking)',
+  )
+  add('order', 'farther', '(?:in|by) (?:order of )?decreasing (?:depth|distance)')
   add('depth-noun', '', `(?:the )?(?:depth|distance)(?: value)?(?: (?:from|to) ${CAMERA})?`)
   add('greater', '', `(?:greater|larger|bigger|higher|longer|more)(?: in depth)? ${THAN}`, 'exceeds')
+  const OF_DEPTH = '(?: (?:z|depth|distance)(?: value| coordinate)?(?: (?:from|to) (?:the )?(?:camera|viewer|observer))?)'
+  add('relation', 'farther', `(?:has|have|having|with|at)(?: an?)? (?:greater|larger|bigger|higher|longer)${OF_DEPTH} ${THAN}`)
+  add('relation', 'closer', `(?:has|have|having|with|at)(?: an?)? (?:smaller|lower|shorter|lesser)${OF_DEPTH} ${THAN}`)
   add('smaller', '', `(?:smaller|less|shorter|lower)(?: in depth)? ${THAN}`)
   add('camera-near', 'closer', `(?:the )?(?:camera|viewer|observer) (?:is|sits|stands) ${DEGREE}(?:closer|nearer) to`)
   add(
@@ -259,7 +305,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   add(
     'skip',
     '',
-    '(?:also|clearly|just|slightly|much|directly|immediately|really|very|quite|indeed|still|then|now|visibly|obviously|definitely|certainly|evidently|well|somewhat|considerably|exactly|simply|only|even|too|again|there|here|physically|horizontally|vertically|next|first|second|third|finally|furthermore|moreover|additionally|meanwhile|overall|far|so far|a bit|a little|a lot|by far|plainly|noticeably|significantly|both|respectively|likewise|similarly|instead|in turn|at the same time|roughly|approximately|about|quickly|spatially|strictly|all|each|been|rather)',
+    '(?:also|clearly|just|slightly|much|directly|immediately|really|very|quite|indeed|still|then|now|visibly|obviously|definitely|certainly|evidently|well|somewhat|considerably|exactly|simply|only|even|too|again|there|here|itself|themselves|physically|horizontally|vertically|next|first|second|third|finally|furthermore|moreover|additionally|meanwhile|overall|far|so far|a bit|a little|a lot|by far|plainly|noticeably|significantly|both|respectively|likewise|similarly|instead|in turn|at the same time|roughly|approximately|about|quickly|spatially|strictly|all|each|been|rather)',
     '(?:as well|in terms of (?:depth|height|position)|in depth|in this case|in other words|for sure|without doubt|no doubt|of course|at all|at least|by comparison|in comparison|in contrast|on the other hand|on the one hand|from here|up here|down here|over there)',
     `(?:in|within|of|from|on|across) ${FRAME}`,
     `(?:from|in) (?:the|our|my) (?:camera|viewer|observer)(?: 's)? (?:perspective|point of view|viewpoint|view|side)`,
@@ -268,7 +314,6 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:the )?(?:colou?r|hue|shape|position|location|place) of(?= (?:the|this|that|an?|both) )',
     '(?:i|we|you|one) (?:can )?(?:also |clearly )?(?:note|notice|know|conclude|confirm|infer|see|observe|find|say|tell|deduce)(?: here| now)? that',
     '(?:it is (?:clear|obvious|evident|true|the case)|note|notice|recall|clearly|remember) that',
-    '(?:in the )?(?:image|picture|scene|photo) ,',
     '(?:as|like) (?:noted|seen|stated|mentioned|established|said|we saw)(?: above| before| earlier)?',
     'what is more',
     'that is to say',

@@ -38,7 +38,7 @@ export const DEPTH_PHRASES = phraseSources(add => {
     'at the back(?! of)',
     'behind(?= (?:,|;|$))',
   )
-  const AMONG = `(?: ,)?(?: (?:of|among|amongst|out of) (?:all|them|(?:all )?(?:of )?(?:the |these |those )?(?:\\w+ )?(?:objects|things|items|shapes|ones|three|four|five|six|all)))*(?: in ${FRAME})?`
+  const AMONG = `(?:(?: ,)? (?:of|among|amongst|out of) (?:all|them|(?:all )?(?:of )?(?:the |these |those )?(?:\\w+ )?(?:objects|things|items|shapes|ones|three|four|five|six|all)))*(?: in ${FRAME})?`
   const THING = '(?: (?:object|one|thing|item|shape|of all))?'
   add(
     'extreme',
@@ -46,6 +46,7 @@ export const DEPTH_PHRASES = phraseSources(add => {
     `(?:the )?(?:very )?(?:closest|nearest|most near|frontmost|foremost)${THING}(?! to (?:the|it|that|a) (?!camera|viewer|observer|lens|front))${WHERE}${AMONG}`,
     `(?:at|with|has|have|shows?|exhibits?) the (?:smallest|shortest|least|lowest|minimum|minimal) (?:depth|distance)(?: value)?${WHERE}${AMONG}`,
     `(?:the )?least (?:distant|far away)${AMONG}`,
+    'first in (?:depth|distance|the depth order)',
   )
   add(
     'extreme',
@@ -53,6 +54,7 @@ export const DEPTH_PHRASES = phraseSources(add => {
     `(?:the )?(?:very )?(?:farthest|furthest|most distant|most far|deepest|rearmost|backmost)(?: away| back| off)?${THING}${DEPTHWARD}${WHERE}${AMONG}`,
     `(?:at|with|has|have|shows?|exhibits?) the (?:greatest|largest|longest|highest|maximum|maximal) (?:depth|distance)(?: value)?${WHERE}${AMONG}`,
   )
+  add('extreme', 'farthest', 'last in (?:depth|distance|the depth order)')
   add(
     'skip',
     '',

@@ -38,15 +38,22 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `(?:the )?(?:furthest|farthest) (?:to the |over to the |on the )?${side}(?: (?:of|in) (?:all|them|${FRAME}))?`,
       `(?:the )?most ${side}`,
     )
-    for (const [row, words] of [
-      ['top', '(?:top|upper)'],
-      ['bottom', '(?:bottom|lower)'],
+    for (const [row, words, vertical] of [
+      ['top', '(?:top|upper)', 'above'],
+      ['bottom', '(?:bottom|lower)', 'below'],
     ] as const) {
+      add(
+        'relation',
+        `${vertical}+${value}`,
+        `(?:diagonally )?(?:in|on|at|to|toward|towards) (?:the )?${words} ${side}(?: ${SIDE})? of${notFrame}`,
+        `${DEGREE}${vertical === 'above' ? 'up' : 'down'}(?: and| ,)?(?: over)?(?: to)?(?: the)? ${side} of${notFrame}`,
+      )
       add(
         'position',
         `${row}+${side}`,
         `(?:in|on|at|to|toward|towards|near|within|occup(?:ies|ying)) (?:the )?(?:far |very )?${words}(?: |,)?${side}(?: hand)?(?: ${SIDE})?(?: (?:of|in) ${FRAME})?`,
         `(?:in|on|at|to|toward|towards|near|within) (?:the )?${side} ${words}(?: ${SIDE})?(?: (?:of|in) ${FRAME})?`,
+        `${words} ${side}(?: hand)?(?: ${SIDE})?(?: (?:of|in) ${FRAME})?`,
       )
     }
   }
@@ -66,6 +73,8 @@ export const IMAGE_PHRASES = phraseSources(add => {
       row,
       `(?:in|on|at|to|toward|towards|near|within|along|by|of|occup(?:ies|ying)) (?:the )?(?:very )?${words}(?: ${SIDE})?(?: (?:of|in|within) ${FRAME})?`,
       `(?:the )?${row} (?:of|in) ${FRAME}`,
+      `${row}(?= (?:,|;)|$)`,
+      `${DEGREE}${value} (?:the )?(?:image )?${CENTER}(?: of ${FRAME})?`,
       `${high}(?: (?:up|down))? (?:in|within|on) ${FRAME}`,
       `(?:against|along|on|at|touching|by|near|from|attached to) the ${wall}`,
       `${row === 'top' ? 'up (?:at the )?top|up high|up above' : 'down low|down (?:at the )?bottom'}(?: (?:of|in) ${FRAME})?`,
@@ -93,7 +102,7 @@ export const IMAGE_PHRASES = phraseSources(add => {
     )
     add('extreme', extremes[1], `(?:the )?${extremes[1]}(?: (?:object|one|thing|item|shape|of all|up|down))?`)
   }
-  add('relation', 'above', `${DEGREE}(?:above|over)`)
+  add('relation', 'above', `${DEGREE}(?:above|over)(?! (?:on|at|to|there|here|by) )`)
   add('relation', 'below', `${DEGREE}(?:below|beneath|underneath|under)`)
   add('relation', 'on_top_of', 'on top of', 'atop')
   add(

@@ -30,8 +30,9 @@ export const LOOSE_ADJECTIVES = new Set(
 
 /** Properties that a scene may have and a scene graph does not list: claims about them cannot be checked. */
 export const OPEN_ATTRIBUTES = new Set(
-  `shiny matte matt glossy dull smooth rough hollow solid heavy transparent opaque translucent metallic rubber wooden plastic soft
-  hard reflective small large big tiny huge tall short bright`.split(/\s+/),
+  `shiny matte matt glossy dull smooth rough hollow transparent opaque translucent metallic rubber wooden plastic reflective`.split(
+    /\s+/,
+  ),
 )
 
 /** Words for the same thing, used where the graph has the second and lacks the first. */

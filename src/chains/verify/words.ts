@@ -38,16 +38,17 @@ const IS_AFTER = new Set(['there', 'it', 'that', 'what', 'here', 'where', 'he', 
 
 /**
  * Sentences of a chain, as words. Hyphens part words, contractions are opened, markdown and quotes are dropped; commas, colons,
- * semicolons, dashes and brackets stay as marks (`,` or `;`).
+ * semicolons, dashes and brackets stay as marks (`,` or `;`), arrows and signs of order as `>`, `=` as itself. What stands in quotes
+ * inside a sentence is somebody else's: one word, `quotation`.
  */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let words: Word[] = []
   const close = (question: boolean): void => {
-    if (words.length > 0) sentences.push({ words, question })
+    if (words.length > 0) sentences.push({ words: withDashes(words), question })
     words = []
   }
-  for (const match of text.matchAll(/\d+\.\d+|[a-z0-9]+(?:['’][a-z]+)*|[.!?,;:()—–\n]|\s-\s|\.{3}|…/gi)) {
+  for (const match of withoutQuotations(text).matchAll(TOKEN)) {
     const [start, end] = [match.index, match.index + match[0].length]
     const token = match[0].trim().toLowerCase().replaceAll('’', "'")
     if (token === '' || token === '.' || token === '!' || token === '?' || token === '...' || token === '…') {
@@ -55,12 +56,29 @@ export function sentencesOf(text: string): Sentence[] {
       if (token === '.' && words.length === 1 && /^\d+$/.test(words[0]!.text)) words = []
       else close(token === '?')
     } else if (/^[,()]$/.test(token)) words.push({ text: ',', start, end })
-    else if (/^[;:—–-]$/.test(token)) words.push({ text: ';', start, end })
+    else if (/^[;:]$/.test(token)) words.push({ text: ';', start, end })
+    else if (/^(?:[—–-]|--)$/.test(token)) words.push({ text: '–', start, end })
+    else if (/^(?:->|=>|→|⇒|<|>)$/.test(token)) words.push({ text: '>', start, end })
     else for (const part of opened(token)) words.push({ text: part, start, end })
   }
   close(false)
   return sentences
 }
+
+const TOKEN = /\d+\.\d+|[a-z0-9]+(?:['’][a-z]+)*|->|=>|[→⇒<>=]|[.!?,;:()—–\n]|\s--?\s|\.{3}|…/gi
+
+/** Two dashes enclose a remark, one parts clauses. */
+function withDashes(words: readonly Word[]): Word[] {
+  const mark = words.filter(word => word.text === '–').length > 1 ? ',' : ';'
+  return words.map(word => (word.text === '–' ? { ...word, text: mark } : word))
+}
+
+/** Quoted sentences, of four words and more, that a sentence speaks about: blanked out (length kept, so that spans hold). */
+const withoutQuotations = (text: string): string =>
+  text.replace(/["“]((?:[^"“”\n\s]+\s+){3,}[^"“”\n]*)["”]/g, (all, _quoted, at: number) => {
+    const alone = /(?:^|[.!?\n])\s*$/.test(text.slice(0, at)) && !/^\s*[a-z,–—]/.test(text.slice(at + all.length))
+    return alone ? all : `quotation${' '.repeat(all.length - 'quotation'.length)}`
+  })
 
 function opened(token: string): readonly string[] {
   const known = CONTRACTIONS.get(token)
