@@ -1,8 +1,17 @@
-import type { ImagePosition, NounPhrase } from './claim.ts'
-import { asClaimed, isGeneric, isIndefinite, PREPOSITIONS, patternOf, singleRelations, startsPredicate } from './clause-parts.ts'
+import type { Extreme, NounPhrase } from './claim.ts'
+import {
+  asClaimed,
+  EXTREME_OF,
+  isGeneric,
+  isIndefinite,
+  PREPOSITIONS,
+  patternOf,
+  singleRelations,
+  startsPredicate,
+} from './clause-parts.ts'
 import { ClausePredicates } from './clause-predicates.ts'
 import type { Item } from './items.ts'
-import { positionTruth, relationTruth } from './predicates.ts'
+import { extremeTruth, relationTruth } from './predicates.ts'
 import type { RawNoun } from './raw-noun.ts'
 
 /** What the reader of clauses does with a noun phrase: subject, thing that exists or is had, description, mere mention. */
@@ -50,13 +59,19 @@ export abstract class ClauseNouns extends ClausePredicates {
   }
 
   private isCleft(): boolean {
-    const contrast = this.items.slice(this.at, this.at + 4).map(item => item.tag)
-    return this.nextIs('which') || /^(?:comma )?not noun (?:comma )?which/.test(contrast.join(' ') + (this.items[this.at + 4]?.tag ?? ''))
+    const ahead = this.items.slice(this.at, this.at + 5).map(item => item.tag)
+    return /^(?:(?:comma )?not noun (?:comma )?)?which/.test(ahead.join(' '))
   }
 
   /** Behind a preposition that makes no relation: spoken of, no more. At the start, "of the cube", it is the topic. */
   protected mentionOnly(noun: RawNoun, preposition: string): void {
     if (noun.abstract || noun.pronoun) return
+    // "the depth of the cube is …"
+    const depth = this.items[this.at - 3]
+    if (depth?.tag === 'depth-noun' && this.subjects.length === 0) {
+      this.startSubjects(this.items[this.at - 1]!)
+      return
+    }
     if (this.at === 2 && /^(?:of|for|about)$/.test(preposition)) this.discourse.setTopic([noun])
     else this.lastNoun = this.discourse.resolve(noun, 'object')
   }
@@ -80,10 +95,10 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.open = false
     this.subjects = []
     this.contrasted = []
-    if (kept.length === 0) return
+    if (kept.length === 0 || this.notBut(item, kept)) return
     this.forget()
     const phrases = kept.map(noun => this.discourse.resolve(noun, 'subject'))
-    this.subjects = this.modified(phrases)
+    this.subjects = this.modified(phrases).map(phrase => this.without(phrase))
     this.subjectStart = item.start
     this.subjectCount = kept.length === 1 && kept[0]!.determiner === 'number' ? kept[0]!.count : null
     this.subjectsNegated = neither || kept.some(noun => noun.determiner === 'no')
@@ -94,6 +109,19 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.contrast()
     // "Standing behind the cube, the sphere is …"
     if (this.items[0]?.tag === 'be') this.attachSpare()
+  }
+
+  /** "Not the ring but the cube is …" */
+  private notBut(item: Item, nouns: readonly RawNoun[]): boolean {
+    const [but, other] = this.items.slice(this.at, this.at + 2)
+    if (but?.text !== 'but' || other?.tag !== 'noun' || this.items[this.items.indexOf(item) - 1]?.tag !== 'not')
+      return false
+    const denied = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
+    this.at += 2
+    this.negated = false
+    this.startSubjects(other)
+    this.contrasted = denied
+    return true
   }
 
   /** "…, not the sphere, …", behind a subject. */
@@ -113,15 +141,24 @@ export abstract class ClauseNouns extends ClausePredicates {
     const that = this.items[this.at]?.tag === 'which' && this.items[this.at + 1]?.tag === 'be' ? 2 : 0
     if (that > 0 && only.candidates.length < 2) return phrases
     const [place, object] = this.items.slice(this.at + that, this.at + that + 2)
-    const length = place?.tag === 'position' ? 1 : place?.tag === 'relation' && object?.tag === 'noun' ? 2 : 0
+    const length =
+      place?.tag === 'position' || place?.tag === 'extreme'
+        ? 1
+        : place?.tag === 'relation' && object?.tag === 'noun'
+          ? 2
+          : 0
     const end = this.at + that + length
     if (length === 0 || (length === 2 && object!.noun!.abstract)) return phrases
     if (!['be', 'have'].includes(this.items[end]?.tag ?? '') || !this.items[end + 1]) return phrases
     const anchor = length === 2 ? this.discourse.resolve(object!.noun!, 'object').candidates : []
     const fits = (i: number): boolean =>
-      length === 1
-        ? place!.value.split('+').every(value => positionTruth(this.index, i, value as ImagePosition) === true)
-        : anchor.some(k => singleRelations(place!).every(one => relationTruth(this.index, asClaimed(one), i, k) === true))
+      place!.tag === 'extreme'
+        ? extremeTruth(this.index, i, place!.value as Extreme, only.candidates) === true
+        : length === 1
+          ? this.isAt(place!, i)
+          : anchor.some(k =>
+              singleRelations(place!).every(one => relationTruth(this.index, asClaimed(one), i, k) === true),
+            )
     const meant = only.candidates.filter(fits)
     if (only.candidates.length > 1 && meant.length === 0) return phrases
     this.at = end
@@ -137,6 +174,8 @@ export abstract class ClauseNouns extends ClausePredicates {
   /** "The object is a red cube." */
   protected identify(item: Item): void {
     const noun = item.noun!
+    // "The nearer sphere is the red one": tells who is who.
+    if (noun.determiner === 'the' && noun.name === null) return
     const parts = [...noun.attributes, ...(noun.name === null ? [] : [noun.name])]
     if (this.subjects.length > 1 || this.subjects[0]!.quantifier === 'all') return
     for (const value of parts) {
@@ -163,6 +202,7 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.lastNoun = phrases.at(-1) ?? null
     this.existing = false
     if (this.nextIs('visible')) this.at++
+    if (this.countFollows(phrases)) return
     const place = this.placeAfter()
     if (place && this.nothingIs(place, phrases)) return
     for (const [k, subject] of phrases.entries()) {
@@ -184,6 +224,16 @@ export abstract class ClauseNouns extends ClausePredicates {
     }
     this.subjectsNegated = this.negated = this.open = false
     this.existed = true
+  }
+
+  /** "The number of cubes is two." */
+  private countFollows([subject]: readonly NounPhrase[]): boolean {
+    const [be, number] = this.items.slice(this.at, this.at + 2)
+    if (be?.tag !== 'be' || number?.tag !== 'number' || this.items[this.at + 2]?.tag === 'noun') return false
+    const { subjectStart: start, negated } = this
+    this.at += 2
+    this.drafts.add('count', { subject: subject!, value: number.value, start, end: number.end, negated })
+    return true
   }
 
   /** "There is nothing behind the cube": it is the farthest. */
@@ -235,6 +285,20 @@ export abstract class ClauseNouns extends ClausePredicates {
     const [spare] = this.spareFronts
     const had = this.discourse.resolve(noun, 'subject')
     const next = this.items[this.at]
+    const nothing = noun.name === null && (noun.determiner === 'no' || this.negated)
+    if (nothing && next && this.nextIsOfOwner()) {
+      this.at += next.tag === 'relation-it' ? 1 : 2
+      for (const subject of owners)
+        this.drafts.add('extreme', {
+          subject,
+          value: EXTREME_OF[asClaimed(next)] ?? null,
+          negated: false,
+          start: this.subjectStart,
+          end: next.end,
+        })
+      return
+    }
+    this.spareFronts = []
     if (spare?.item.tag === 'relation-it' && !next) {
       for (const object of owners)
         this.drafts.add('relation', {

@@ -6,7 +6,18 @@ import { EXTREMES } from './predicates.ts'
 import type { RawNoun } from './raw-noun.ts'
 
 /** What parts an order's objects: "the cube (closest), then the sphere, the cone last". */
-const BETWEEN: readonly string[] = ['comma', 'and', 'word', 'number', 'follow', 'be', 'hedge', 'extreme', 'possessive', 'too']
+const BETWEEN: readonly string[] = [
+  'comma',
+  'and',
+  'word',
+  'number',
+  'follow',
+  'be',
+  'hedge',
+  'extreme',
+  'possessive',
+  'too',
+]
 
 interface Listed {
   readonly noun: RawNoun
@@ -36,11 +47,11 @@ export abstract class ClauseOrders extends ClauseNouns {
     for (let item = this.items[at]; item; item = this.items[++at]) {
       const lists = item.text === ';' && objects.length < 2
       if (item.tag === 'noun') {
-        if (!item.noun!.abstract) objects.push({ noun: item.noun!, extreme: null })
+        if (!item.noun!.abstract && !item.noun!.pronoun) objects.push({ noun: item.noun!, extreme: null })
       } else if (item.tag === 'extreme' && objects.length > 0) {
         objects[objects.length - 1] = { ...objects.at(-1)!, extreme: item }
       } else if (item.tag === 'order' && objects.length > 0) break
-      else if (!lists && !BETWEEN.includes(item.tag)) {
+      else if (!lists && !BETWEEN.includes(item.tag) && !(item.tag === 'exist' && objects.length === 0)) {
         const ends = ['joiner', 'causal', 'order', 'exist'].includes(item.tag)
         return { objects: ends ? objects : [], end: at }
       }
@@ -73,8 +84,10 @@ export abstract class ClauseOrders extends ClauseNouns {
     const said = this.said.at(-1)
     if (next?.tag !== 'noun' || next.noun!.abstract || this.predicateFollows()) return
     const value = said?.parts.value ?? ''
-    const relation = this.chained ?? (said?.pattern === 'extreme' ? EXTREMES[value as Extreme] : POSITION_RELATIONS[value])
-    const isList = this.chained !== null || said?.pattern === 'extreme' || /^followed/.test(this.items[this.at - 1]!.text)
+    const relation =
+      this.chained ?? (said?.pattern === 'extreme' ? EXTREMES[value as Extreme] : POSITION_RELATIONS[value])
+    const isList =
+      this.chained !== null || said?.pattern === 'extreme' || /^followed/.test(this.items[this.at - 1]!.text)
     if (!relation || !isList || this.negated) return
     this.at++
     for (const noun of this.takeList(next, 'listed')) {

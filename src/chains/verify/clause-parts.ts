@@ -1,5 +1,5 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
-import type { ClaimRelation, NounPhrase, Pattern } from './claim.ts'
+import type { ClaimRelation, Extreme, NounPhrase, Pattern } from './claim.ts'
 import type { Item } from './items.ts'
 import type { RawNoun } from './raw-noun.ts'
 
@@ -50,17 +50,25 @@ export const IT: RawNoun = {
   count: null,
   name: null,
   attributes: [],
+  selector: null,
   plural: false,
   pronoun: 'it',
   unknown: false,
   abstract: false,
 }
 
-export const EXTREME_OF: Readonly<Partial<Record<ClaimRelation, string>>> = {
+/** What a thing is that nothing exceeds in a relation. */
+export const EXTREME_OF: Readonly<Partial<Record<ClaimRelation, Extreme>>> = {
   closer: 'closest',
   in_front_of: 'closest',
   farther: 'farthest',
   behind: 'farthest',
+  left_of: 'leftmost',
+  right_of: 'rightmost',
+  above: 'topmost',
+  below: 'bottommost',
+  higher: 'highest',
+  lower: 'lowest',
 }
 export const POSITION_RELATIONS: Readonly<Record<string, ClaimRelation>> = {
   left: 'left_of',
@@ -87,7 +95,11 @@ export const isGeneric = (noun: RawNoun): boolean =>
   noun.attributes.length === 0 &&
   noun.pronoun === null &&
   !noun.abstract &&
-  !/thing$/.test(noun.text)
+  !/(?:no|some|any|every)thing$/.test(noun.text)
+
+/** "objects", "all things": described by nothing. */
+export const isAnything = ({ name, attributes, candidates }: NounPhrase): boolean =>
+  name === null && attributes.length === 0 && candidates.length > 1
 
 /** "a cube", "two cubes", "no cube". */
 export const isIndefinite = (noun: RawNoun): boolean =>

@@ -1,18 +1,18 @@
-import type { ClaimRelation, Extreme, NounPhrase } from './claim.ts'
+import type { ClaimRelation, Extreme, ImagePosition, NounPhrase } from './claim.ts'
 import {
   asClaimed,
   EXTREME_OF,
-  singleRelations,
   type Front,
   IT,
   POSITION_RELATIONS,
   patternOf,
   STOPS,
+  singleRelations,
   startsPredicate,
 } from './clause-parts.ts'
 import { ClauseState } from './clause-state.ts'
 import type { Item } from './items.ts'
-import { EXTREMES, inverseClaim } from './predicates.ts'
+import { EXTREMES, inverseClaim, positionTruth } from './predicates.ts'
 
 /** Relations, comparisons, places and extremes: behind their subject, or in front of it. */
 export abstract class ClausePredicates extends ClauseState {
@@ -81,13 +81,26 @@ export abstract class ClausePredicates extends ClauseState {
     const { negated } = this
     let next = this.at
     let joint = ''
-    while (['comma', 'and', 'or', 'joiner', 'be'].includes(this.items[next]?.tag ?? '')) joint += ` ${this.items[next++]!.text}`
+    while (['comma', 'and', 'or', 'joiner', 'be'].includes(this.items[next]?.tag ?? ''))
+      joint += ` ${this.items[next++]!.text}`
     const follows = this.items[next]?.tag === 'not' ? next + 1 : next
-    if (!/and|or|but|yet/.test(joint) || !['relation', 'relation-it'].includes(this.items[follows]?.tag ?? '')) return false
+    if (!/and|or|but|yet/.test(joint) || !['relation', 'relation-it'].includes(this.items[follows]?.tag ?? ''))
+      return false
     this.sharing = [...this.sharing, { item, negated }]
     this.at = next
     this.negated = / nor/.test(joint) || (negated && / or/.test(joint))
     return true
+  }
+
+  /** Is it where the phrase says? */
+  protected isAt(place: Item, i: number): boolean {
+    return place.value.split('+').every(value => positionTruth(this.index, i, value as ImagePosition) === true)
+  }
+
+  /** A group without what is excepted. */
+  protected without(phrase: NounPhrase): NounPhrase {
+    if (this.excepted.length === 0 || phrase.quantifier !== 'all') return phrase
+    return { ...phrase, candidates: phrase.candidates.filter(i => !this.excepted.includes(i)) }
   }
 
   protected front(item: Item, objects: readonly NounPhrase[]): void {
@@ -104,9 +117,24 @@ export abstract class ClausePredicates extends ClauseState {
   }
 
   protected relate(item: Item, relation: ClaimRelation, objects: readonly NounPhrase[]): void {
+    // "than the sphere on the right": tells which sphere is meant.
+    const place = this.items[this.at]
+    const [only] = objects
+    const tells = ['closer', 'farther', 'higher', 'lower'].includes(relation) || (only?.candidates.length ?? 0) > 1
+    if (place?.tag === 'position' && objects.length === 1 && tells && only!.quantifier === 'the') {
+      this.at++
+      const meant = only!.candidates.filter(i => this.isAt(place, i))
+      if (meant.length > 0) objects = [{ ...only!, candidates: meant }]
+    }
     // "as far as" without "not" claims nothing that can be checked.
     if (item.value.startsWith('not-as') && !this.negated && !this.subjectsNegated) return
     this.lastRelation = item
+    // "neither is above the other"
+    if (
+      /^(?:the|each) other/.test(objects[0]?.text ?? '') &&
+      this.subjects.flatMap(subject => subject.candidates).length > 1
+    )
+      return
     if (this.everythingIs(item, relation, objects)) return
     for (const object of objects) {
       const extreme = this.asExtreme(relation, object)
@@ -117,8 +145,10 @@ export abstract class ClausePredicates extends ClauseState {
 
   /** "closer than everything else" is "the closest". */
   protected asExtreme(relation: ClaimRelation, object: NounPhrase): string | null {
-    return /^(?:everything|anything|any other|every|each|all|the rest|the others)/.test(object.text)
-      ? (EXTREME_OF[relation] ?? null)
+    const value = EXTREME_OF[relation]
+    const isDepth = value === 'closest' || value === 'farthest'
+    return isDepth && /^(?:everything|anything|any other|every|each|all|the rest|the others)/.test(object.text)
+      ? value
       : null
   }
 
@@ -127,6 +157,7 @@ export abstract class ClausePredicates extends ClauseState {
     const [subject] = this.subjects
     const [object] = objects
     const value = EXTREME_OF[inverseClaim(relation) ?? relation]
+    if (this.excepted.length > 0 || (value !== 'closest' && value !== 'farthest')) return false
     if (!value || !object || this.negated || !/^every/.test(subject?.text ?? '') || subject!.name !== null) return false
     const end = Math.max(item.end, object.span[1])
     this.drafts.add('extreme', { subject: object, value, negated: false, start: this.subjectStart, end })
@@ -150,6 +181,11 @@ export abstract class ClausePredicates extends ClauseState {
     return true
   }
 
+  protected readGroup(item: Item): void {
+    this.among = item.tag === 'of-two' ? 2 : 3
+    if (item.noun) this.group = this.discourse.resolve(item.noun, 'object')
+  }
+
   /** "The camera is closer to the cube than to the sphere." */
   protected cameraNear(item: Item): void {
     this.subjects = this.takeObjects()
@@ -160,6 +196,8 @@ export abstract class ClausePredicates extends ClauseState {
   }
 
   protected readComparative(item: Item): void {
+    // "the closer of the two spheres"
+    if (this.nextIs('of-two', 'group')) this.readGroup(this.items[this.at++]!)
     const ahead = this.items
       .slice(this.at)
       .findIndex(next => next.tag === 'than' || next.tag === 'versus' || STOPS.includes(next.tag))
@@ -192,7 +230,8 @@ export abstract class ClausePredicates extends ClauseState {
       item.tag === 'position' &&
       /^(?:left|right)$/.test(item.text) &&
       !this.open &&
-      this.items[this.at - 2]?.tag !== 'noun'
+      this.items[this.at - 2]?.tag !== 'noun' &&
+      !(this.items[this.at - 2]?.text === ',' && this.items[this.at]?.text === ',')
     )
       return
     this.place(item)
@@ -241,7 +280,7 @@ export abstract class ClausePredicates extends ClauseState {
     this.existing = false
     this.hadFront = true
     this.forget()
-    const negated = this.negated
+    const negated = this.negated || this.subjectsNegated
     const nouns = this.takeList(item, 'subjects').filter(noun => !noun.abstract)
     const subjects = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
     this.subjectStart = fronts[0]!.item.start
@@ -255,6 +294,12 @@ export abstract class ClausePredicates extends ClauseState {
     }
     this.subjects = subjects
     this.subjectsNegated = this.negated = this.open = false
+    const [but, other, after] = this.items.slice(this.at, this.at + 3)
+    // "The closest is neither the cone nor the cube but the sphere."
+    if (but?.text === 'but' && negated && other?.tag === 'noun' && !(after && startsPredicate(after))) {
+      this.at += 2
+      this.attach(other, fronts, exists)
+    }
   }
 
   /** "Behind the cube, the cylinder is visible": nothing else is said of it. */

@@ -1,5 +1,5 @@
 import { ClauseOrders } from './clause-orders.ts'
-import { asClaimed, startsPredicate } from './clause-parts.ts'
+import { asClaimed, isAnything, POSITION_RELATIONS, startsPredicate } from './clause-parts.ts'
 import type { ReadSentence } from './clause-state.ts'
 import type { Item } from './items.ts'
 
@@ -10,6 +10,7 @@ import type { Item } from './items.ts'
 export class ClauseReader extends ClauseOrders {
   read(items: readonly Item[]): ReadSentence {
     this.begin(items)
+    this.lookAheadForIt()
     while (this.at < items.length) this.step(items[this.at]!)
     this.end()
     if (this.drafts.count === 0) this.discourse.setTopic(this.mutedNouns)
@@ -96,6 +97,8 @@ export class ClauseReader extends ClauseOrders {
   }
 
   private retract(item: Item): void {
+    // "…; no, right of it": of the same subject.
+    if (this.subjects.length === 0 && this.at > 1) this.subjects = this.discourse.current
     if (item.value === 'last' && this.drafts.retractLast()) return
     this.retracts = item.value === 'last' ? 'last' : (this.retracts ?? 'conflict')
   }
@@ -107,7 +110,9 @@ export class ClauseReader extends ClauseOrders {
     }
     // "On the left side: the sphere and the cube"; "There are three objects: a cube, …".
     const lists = item.text === ';' && this.nextIs('noun')
-    const waiting = lists ? this.fronts : []
+    const goesOn = this.subjects.length === 0 && this.nextIs('relation', 'relation-it', 'position', 'comparative')
+    const waiting = lists || goesOn ? this.fronts : []
+    if (lists && this.subjectCount !== null && this.drafts.count === 0) this.emit('exist', item, {})
     const announced =
       lists &&
       (this.drafts.lastPattern === 'count' || (this.drafts.count === 0 && this.subjects.length > 0 && !this.open))
@@ -116,7 +121,8 @@ export class ClauseReader extends ClauseOrders {
     this.newClause()
     this.fronts = [...waiting]
     if (item.text === ';') this.subjects = []
-    this.existing = group && !this.predicateFollows()
+    const listsOn = lists && this.existed && this.items[this.at]!.noun!.determiner !== 'the'
+    this.existing = (group || listsOn) && !this.predicateFollows()
     this.drafts.nextSegment(item.tag === 'causal')
   }
 
@@ -165,7 +171,8 @@ export class ClauseReader extends ClauseOrders {
         return
       case 'not':
         this.negated = true
-        if (item.value === 'neither') this.subjectsNegated = true
+        // "Neither is the cube …", "in no way is the cube …"
+        if (item.value === 'neither' || (this.subjects.length === 0 && this.nextIs('be'))) this.subjectsNegated = true
         if (this.open) this.elide()
         return
       case 'exist':
@@ -185,13 +192,15 @@ export class ClauseReader extends ClauseOrders {
         this.versus = this.takeObjects()
         return
       case 'between':
+        if (item.value === 'sides') this.readSides()
+        else this.takeObjects()
+        return
       case 'unlike':
-        this.takeObjects()
+        this.leaveOut(item)
         return
       case 'group':
       case 'of-two':
-        this.among = item.tag === 'of-two' ? 2 : 3
-        if (item.noun) this.group = this.discourse.resolve(item.noun, 'object')
+        this.readGroup(item)
         return
       case 'including':
         if (this.lastRelation) this.relate(this.lastRelation, asClaimed(this.lastRelation), this.takeObjects())
@@ -225,7 +234,7 @@ export class ClauseReader extends ClauseOrders {
         return
       case 'visible':
         if (this.spareFronts.length > 0) this.attachSpare()
-        else this.emit('exist', item, {})
+        else if (this.subjectCount !== null || !this.subjects.every(isAnything)) this.emit('exist', item, {})
         return
       case 'than':
         this.takeObjects()
@@ -238,6 +247,39 @@ export class ClauseReader extends ClauseOrders {
       default:
         return
     }
+  }
+
+  /** "flanked by the ball on the left and the ring on the right" */
+  private readSides(): void {
+    const [subject] = this.subjects
+    for (;;) {
+      const skipped = this.nextIs('and', 'comma') ? 1 : 0
+      const [noun, side] = this.items.slice(this.at + skipped, this.at + skipped + 2)
+      const relation = POSITION_RELATIONS[side?.value ?? ''] ?? (side?.tag === 'relation-it' ? asClaimed(side) : null)
+      if (noun?.tag !== 'noun' || noun.noun!.abstract || !subject || !side || !relation) return
+      this.at += skipped + 2
+      this.drafts.add('relation', {
+        subject: this.discourse.resolve(noun.noun!, 'object'),
+        relation,
+        object: subject,
+        negated: false,
+        start: noun.start,
+        end: side.end,
+      })
+    }
+  }
+
+  /** "rather than yellow", "unlike the cube", "except the torus" */
+  private leaveOut(item: Item): void {
+    if (this.nextIs('attribute', 'position')) {
+      this.at++
+      return
+    }
+    if (this.nextIs('relation')) this.at++
+    const left = this.takeObjects().flatMap(phrase => phrase.candidates)
+    if (item.value !== 'all-but') return
+    this.excepted = left
+    this.subjects = this.subjects.map(subject => this.without(subject))
   }
 
   /** "The depth of the cube is greater than that of the sphere"; of a size it claims nothing. */
@@ -283,6 +325,15 @@ export class ClauseReader extends ClauseOrders {
     this.subjects = [this.lastNoun]
     this.subjectsNegated = false
     this.open = false
+  }
+
+  /** "Even though it is lower, the sphere …": where nothing has been spoken of, the pronoun means what comes. */
+  private lookAheadForIt(): void {
+    const first = this.items.findIndex(item => item.tag === 'noun')
+    const comma = this.items.findIndex((item, i) => i > first && item.tag === 'comma')
+    const main = this.items[comma + 1]?.noun
+    if (this.discourse.current.length > 0 || this.items[first]?.noun!.pronoun !== 'it' || comma < 0) return
+    if (main && !main.abstract && !main.pronoun) this.discourse.setTopic([main])
   }
 
   /** "With the sphere behind it, the cube …": the pronoun means what comes. */

@@ -66,6 +66,8 @@ export abstract class ClauseState {
   protected contrasted: readonly NounPhrase[] = []
   /** The order in which objects are being listed. */
   protected chained: ClaimRelation | null = null
+  /** "Apart from the cube, …": no part of "everything". */
+  protected excepted: readonly number[] = []
   /** Predicates in front of a clause that has a predicate of its own. */
   protected spareFronts: readonly Front[] = []
 
@@ -96,6 +98,7 @@ export abstract class ClauseState {
     this.lastNoun = null
     this.contrasted = []
     this.chained = null
+    this.excepted = []
     this.spareFronts = []
     this.forget()
   }
@@ -143,7 +146,9 @@ export abstract class ClauseState {
         continue
       }
       // "… of the sphere and the cone is …" begins a new clause, "than the sphere and the cone are" does not.
-      const trailing = after?.tag === 'be' && (!this.items[next + 2] || /^(?:comma|joiner|causal|and)$/.test(this.items[next + 2]!.tag))
+      const trailing =
+        after?.tag === 'be' &&
+        (!this.items[next + 2] || /^(?:comma|joiner|causal|and)$/.test(this.items[next + 2]!.tag))
       const own = after && (after.tag === 'too' || (startsPredicate(after) && after.tag !== 'visible' && !trailing))
       if (as !== 'subjects' && own) break
       const inherits = item.noun!.name === null && item.noun!.attributes.length > 0 && nouns[0]!.plural
@@ -160,8 +165,9 @@ export abstract class ClauseState {
 
   protected takeObjects(): NounPhrase[] {
     while (
-      this.items[this.at]?.tag === 'word' &&
-      /^(?:to|of|with|the|both|either|that|for|from)$/.test(this.items[this.at]!.text)
+      this.items[this.at]?.tag === 'depth-noun' ||
+      (this.items[this.at]?.tag === 'word' &&
+        /^(?:to|of|with|the|both|either|that|for|from)$/.test(this.items[this.at]!.text))
     )
       this.at++
     if (this.items[this.at]?.tag === 'be' && this.items[this.at + 1]?.tag === 'noun' && this.subjects.length > 0)
@@ -201,8 +207,7 @@ export abstract class ClauseState {
       this.drafts.add(shown, { ...parts, subject, negated, start, end })
       this.said.push({ pattern, parts, subject, negated })
     }
-    for (const subject of this.contrasted)
-      this.drafts.add(shown, { ...parts, subject, negated: !negated, start, end })
+    for (const subject of this.contrasted) this.drafts.add(shown, { ...parts, subject, negated: !negated, start, end })
   }
 
   /** "…, and so is the cube": the last predicate again, of the subjects at hand. */
@@ -232,7 +237,9 @@ export abstract class ClauseState {
   /** "Two of the objects are red", "only two cubes are visible"; other predicates of a number are no claim that is read. */
   protected emitCount(pattern: Pattern, item: Item, attribute: string | null, end: number): void {
     const [subject] = this.subjects
-    if (!subject || (pattern !== 'exist' && pattern !== 'attribute')) return
+    // "One ball is red, the other blue" counts nothing.
+    const counts = pattern === 'exist' || (pattern === 'attribute' && this.subjectCount !== 1)
+    if (!subject || !counts) return
     const attributes = attribute === null ? subject.attributes : [...subject.attributes, attribute]
     const candidates =
       attribute === null ? subject.candidates : subject.candidates.filter(i => hasValue(this.index, i, attribute))

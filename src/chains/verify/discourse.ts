@@ -1,5 +1,6 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
 import type { NounPhrase, Quantifier } from './claim.ts'
+import { relationTruth } from './predicates.ts'
 import type { RawNoun } from './raw-noun.ts'
 import { objectsMatching } from './vocabulary.ts'
 
@@ -15,8 +16,9 @@ export class Discourse {
   private mentions: number[] = []
   /** Mentions of this sentence. */
   private sinceStart: number[] = []
-  /** The two objects last spoken of before this sentence: the former, the latter. */
+  /** The former and the latter: the two last spoken of in this sentence, or before it. */
   private pair: readonly number[] = []
+  private pairUsed = false
   private readonly index: GraphIndex
 
   constructor(index: GraphIndex) {
@@ -26,6 +28,7 @@ export class Discourse {
   beginSentence(): void {
     this.sinceStart = []
     this.pair = this.mentions.slice(-2)
+    this.pairUsed = false
   }
 
   /** What a plan or a question names is what the next "it" or "they" is about. */
@@ -55,8 +58,8 @@ export class Discourse {
         : noun.determiner === 'the' || noun.determiner === 'bare'
           ? 'the'
           : 'some'
-    const single = found.length === 1 ? found[0]! : null
-    if (single !== null) this.mention(single)
+    const isPair = found.length === 2 && (noun.plural || noun.pronoun === 'they')
+    if (found.length === 1 || isPair) for (const i of found) this.mention(i)
     return {
       text: noun.text,
       span: [noun.start, noun.end],
@@ -77,15 +80,21 @@ export class Discourse {
    * the subject.
    */
   otherThan(subject: NounPhrase): NounPhrase | null {
-    const before = this.previousSubjects.length === 1 ? this.previousSubjects[0]!.candidates : []
-    const isOther = before.length === 1 && this.sinceStart.includes(before[0]!) && !subject.candidates.includes(before[0]!)
-    const other = isOther ? before[0] : [...this.mentions].reverse().find(i => !subject.candidates.includes(i))
+    const isOther = (i: number): boolean => !subject.candidates.includes(i)
+    const before = this.previousSubjects.flatMap(phrase => phrase.candidates).filter(isOther)
+    const other =
+      before.length === 1 && this.sinceStart.includes(before[0]!)
+        ? before[0]
+        : ([...this.mentions].reverse().find(isOther) ?? this.sibling(subject))
     return other === undefined ? null : this.phraseFor(other, subject)
   }
 
-  /** The two objects last spoken of. */
-  lastTwo(): readonly number[] {
-    return this.mentions.slice(-2)
+  /** "The red sphere is the nearer one": of the two spheres. */
+  private sibling({ candidates: [own] }: NounPhrase): number | undefined {
+    const siblings = this.index.names.flatMap((name, i) =>
+      i !== own && name === this.index.names[own ?? -1] ? [i] : [],
+    )
+    return siblings.length === 1 ? siblings[0] : undefined
   }
 
   private phraseFor(i: number, near: NounPhrase): NounPhrase {
@@ -111,10 +120,14 @@ export class Discourse {
     if (pronoun === 'they') {
       const subjects = [...new Set(this.subjects.flatMap(phrase => phrase.candidates))]
       if (as === 'subject') return subjects.length > 1 ? subjects : this.mentions.slice(-2)
-      return subjects.length > 1 ? subjects : this.mentions.filter(i => !subject.includes(i)).slice(-2)
+      const others = this.mentions.filter(i => !subject.includes(i)).slice(-2)
+      return subjects.length > 1 ? subjects : others.length > 1 ? others : this.mentions.slice(-2)
     }
-    if (pronoun === 'former') return this.pair.slice(0, 1)
-    if (pronoun === 'latter') return this.pair.slice(1)
+    if (pronoun === 'former' || pronoun === 'latter') {
+      if (!this.pairUsed && this.sinceStart.length > 1) this.pair = this.sinceStart.slice(-2)
+      this.pairUsed = true
+      return pronoun === 'former' ? this.pair.slice(0, 1) : this.pair.slice(1)
+    }
     if (pronoun === 'other') {
       const other = [...this.mentions].reverse().find(i => !subject.includes(i))
       return other === undefined ? [] : [other]
@@ -142,6 +155,12 @@ export class Discourse {
     const all = objectsMatching(this.index, noun.name, noun.attributes)
     const definite = noun.determiner === 'the' && !noun.plural
     if (all.length < 2 || !definite) return all
+    if (noun.selector) {
+      const chosen = all.filter(i =>
+        all.every(k => k === i || relationTruth(this.index, noun.selector!, i, k) === true),
+      )
+      if (chosen.length === 1) return chosen
+    }
     const mentioned = [...this.mentions].reverse().find(i => all.includes(i))
     return mentioned === undefined ? all : [mentioned]
   }

@@ -75,9 +75,11 @@ const LOOKING =
   /^if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure)/
 function isConditional(sentence: Sentence): boolean {
   const text = sentence.words.map(word => word.text).join(' ')
-  return /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|should|were|let us (?:assume|suppose|imagine|say|pretend)) /.test(
-    text,
-  ) && !LOOKING.test(text)
+  return (
+    /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|should|were|let us (?:assume|suppose|imagine|say|pretend)) /.test(
+      text,
+    ) && !LOOKING.test(text)
+  )
 }
 
 /** How an answer is stated: in a sentence about the answer, or as a sentence of its own. */
@@ -93,7 +95,7 @@ function answerPatterns(choices: readonly string[]): AnswerPatterns {
       `^(?:.*?\\b)?(?:answer|reply|verdict)(?: to (?:the|this) question)?(?: (?:is|would be|must be|should be|has to be|comes out as|therefore|thus|clearly|then|simply|just|a|to the|in|,|;))*? (?:clear )?(${options})(?= |$)`,
     ),
     alone: new RegExp(
-      `^(?:(?:so|therefore|thus|hence|then|consequently|and|,|;|in short|i (?:would )?(?:say|answer|conclude)|my answer|it is|that is|which makes it|a) ?)*(${options})$`,
+      `^(?:(?:so|therefore|thus|hence|then|consequently|and|,|;|in short|i (?:would )?(?:say|answer|conclude)|my answer|it is|that is|that gives(?: us)?|which gives|giving|(?:which|that) makes it|a) ?)*(${options})(?: ,)?(?: (?:it|he|she|they|that|there) (?:is|are|does|do|has|can)(?: not)?)?(?: here)?$`,
     ),
   }
 }
@@ -111,19 +113,21 @@ const withoutAnswer = ({ words }: Sentence, { from, to }: StatedAnswer): Word[] 
 ]
 
 /** "No, scratch that": corrects, and answers nothing. */
-const CORRECTING = /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|i (?:was|mean|misspoke)|let me)\b/
+const CORRECTING =
+  /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|not|i (?:was|mean|misspoke)|let me)\b/
 
 function answerIn(sentence: Sentence, patterns: AnswerPatterns): StatedAnswer | null {
   const text = sentence.words.map(word => word.text).join(' ')
   const stated = /\b(?:answer|reply|verdict)\b/.test(text) ? patterns.stated.exec(text) : null
   const opening = /^((?:(?:so|well|thus|hence|therefore|then|and|ok|okay|hmm|hm|oh|ah|,) )*)(yes|no) [,;]/.exec(text)
-  if (opening && patterns.alone.test(opening[2]!) && !CORRECTING.test(text)) {
+  if (opening && patterns.alone.test(opening[2]!) && !CORRECTING.test(text.slice(opening[1]!.length))) {
     const from = opening[1] === '' ? 0 : opening[1]!.trim().split(' ').length
     return answerClaim(sentence, opening[2]!, from, from + 1)
   }
   const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
   const match = stated ?? alone
-  if (!match || /\b(?:not|whether|if|would be)\b/.test(match[0].replace(/ not (?:at all)$/, ''))) return null
+  const supposes = /\b(?:if|whether|were|had|unless)\b/.test(text) && /\bwould be\b/.test(text)
+  if (!match || supposes || /\b(?:not|whether|if)\b(?! (?:at all|here)?$)/.test(match[0])) return null
   const count = match[0].split(' ').length
   return answerClaim(sentence, match[1]!, stated ? answerClause(sentence, count) : 0, count)
 }

@@ -33,10 +33,13 @@ export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
     const isPronoun =
       noun?.pronoun !== null &&
       noun?.length === length &&
-      ((found?.phrase.tag === 'which' && opensClause(items) && !isCleft(items)) || (found?.phrase.tag === 'skip' && noun.pronoun === 'they'))
+      ((found?.phrase.tag === 'which' && opensClause(items) && !isCleft(items)) ||
+        (found?.phrase.tag === 'skip' && noun.pronoun === 'they'))
     if (found?.length === length && !isPronoun) {
-      if (found.phrase.tag !== 'skip')
-        items.push({ ...place, tag: found.phrase.tag, value: found.phrase.value, noun: null })
+      // "Right, the cube …"
+      const fills =
+        found.phrase.tag === 'skip' || (items.length === 0 && place.text === 'right' && words[i + 1]?.text === ',')
+      if (!fills) items.push({ ...place, tag: found.phrase.tag, value: found.phrase.value, noun: null })
     } else if (noun && noun.length === length) items.push({ ...place, tag: 'noun', value: noun.name ?? '', noun })
     else if (attribute && attribute.length === length)
       items.push({ ...place, tag: 'attribute', value: attribute.name, noun: null })

@@ -1,4 +1,5 @@
 import { singular } from '../text/tokens.ts'
+import type { ClaimRelation } from './claim.ts'
 import {
   AFTER_THE,
   DETERMINERS,
@@ -8,6 +9,7 @@ import {
   PRONOUN_PHRASES,
   PRONOUN_WORDS,
   PRONOUNS,
+  SELECTORS,
 } from './noun-words.ts'
 import type { PhraseFinder } from './phrase-finder.ts'
 import type { Determiner, RawNoun } from './raw-noun.ts'
@@ -49,6 +51,7 @@ function made(words: readonly Word[], at: number, length: number, parts: Partial
     count: null,
     name: null,
     attributes: [],
+    selector: null,
     plural: false,
     pronoun: null,
     unknown: false,
@@ -100,7 +103,8 @@ function openingAt(words: readonly Word[], at: number, grouped: string, vocabula
     const determiner = number === null ? groupDeterminer(opening[0]) : 'number'
     return withNumber(words, { determiner, count: number, partitive: number, end: at + parts.length }, vocabulary)
   }
-  const determiner = DETERMINERS.get(words[at]!.text)
+  const neither = words[at]!.text === 'neither' && headFollows(words, at + 1, vocabulary)
+  const determiner = neither ? 'no' : DETERMINERS.get(words[at]!.text)
   const plain = { count: null, partitive: null }
   if (determiner) return withNumber(words, { ...plain, determiner, end: at + 1 }, vocabulary)
   return withNumber(words, { ...plain, determiner: 'bare', end: at }, vocabulary)
@@ -127,12 +131,15 @@ interface Adjectives {
   readonly attributes: readonly string[]
   /** Of "spherical", "cube-shaped": the name, if the head gives none. */
   readonly shape: string | null
+  /** Of "the left sphere". */
+  readonly selector: ClaimRelation | null
   readonly end: number
 }
 
 function adjectivesAt(words: readonly Word[], opening: Opening, at: number, vocabulary: Vocabulary): Adjectives {
   const attributes: string[] = []
   let shape: string | null = null
+  let selector: ClaimRelation | null = null
   let i = opening.end
   for (let word = words[i]; word; word = words[i]) {
     const attribute = attributeAt(vocabulary, words, i)
@@ -147,28 +154,36 @@ function adjectivesAt(words: readonly Word[], opening: Opening, at: number, voca
     } else if (asName && words[i + asName.length]?.text === 'shaped') {
       shape = asName.name
       i += asName.length + 1
-    } else if (asName === null && isFiller(word.text, i > at, opening, i > opening.end) && headFollows(words, i + 1, vocabulary)) i++
+    } else if (opening.determiner === 'the' && SELECTORS.has(word.text) && headFollows(words, i + 1, vocabulary)) {
+      selector = SELECTORS.get(word.text)!
+      i++
+    } else if (
+      asName === null &&
+      isFiller(word.text, i > at, opening, i > opening.end) &&
+      headFollows(words, i + 1, vocabulary)
+    )
+      i++
     else break
   }
-  return { attributes, shape, end: i }
+  return { attributes, shape, selector, end: i }
 }
 
 /** "the small, shiny cube": words that say nothing here. */
 const isFiller = (word: string, inside: boolean, { determiner }: Opening, begun: boolean): boolean =>
-  LOOSE_ADJECTIVES.has(word) ? inside || determiner === 'bare' : word === ',' && begun
+  LOOSE_ADJECTIVES.has(word) ? inside || determiner === 'bare' : word === ',' && begun && determiner !== 'bare'
 
 function headAt(
   words: readonly Word[],
   at: number,
   { determiner, count, partitive }: Opening,
-  { attributes, shape, end: i }: Adjectives,
+  { attributes, shape, selector, end: i }: Adjectives,
   vocabulary: Vocabulary,
   finder: PhraseFinder,
 ): RawNoun | null {
   const finish = (length: number, parts: Partial<RawNoun>): RawNoun => {
     const after = postmodifier(words, i + length, vocabulary)
     const all = [...attributes, ...after.attributes]
-    return made(words, at, i + length + after.length - at, { determiner, count, attributes: all, ...parts })
+    return made(words, at, i + length + after.length - at, { determiner, count, selector, attributes: all, ...parts })
   }
   const name = nameAt(vocabulary, words, i)
   if (name) {
@@ -199,7 +214,7 @@ function headAt(
 /** Words of a head that nobody knows, at most three; 0 where none can stand. */
 function unknownLength(words: readonly Word[], i: number, vocabulary: Vocabulary, finder: PhraseFinder): number {
   const head = words[i]!.text
-  if (!/^[a-z]{3,}$/.test(head) || finder.at(i) !== null || numberWord(head) !== null) return 0
+  if (!/^[a-z]{3,}$/.test(head) || DETERMINERS.has(head) || finder.at(i) !== null || numberWord(head) !== null) return 0
   let length = 1
   while (length < 3 && isUnknown(words, i + length, vocabulary, finder)) length++
   return length

@@ -1,3 +1,4 @@
+import type { ClaimRelation } from './claim.ts'
 import type { Determiner, RawNoun } from './raw-noun.ts'
 
 export const DETERMINERS: ReadonlyMap<string, Determiner> = new Map(Object.entries({
@@ -5,6 +6,13 @@ export const DETERMINERS: ReadonlyMap<string, Determiner> = new Map(Object.entri
   a: 'some', an: 'some', some: 'some', another: 'some', any: 'some',
   every: 'all', each: 'all', all: 'all', both: 'all',
   no: 'no',
+})) // biome-ignore format: a table
+/** Adjectives that tell which of several is meant. */
+export const SELECTORS: ReadonlyMap<string, ClaimRelation> = new Map(Object.entries({
+  left: 'left_of', leftmost: 'left_of', right: 'right_of', rightmost: 'right_of',
+  upper: 'above', top: 'above', topmost: 'above', lower: 'lower', bottom: 'below', higher: 'higher', highest: 'higher', lowest: 'lower',
+  near: 'closer', nearer: 'closer', closer: 'closer', nearest: 'closer', closest: 'closer', front: 'closer',
+  far: 'farther', farther: 'farther', further: 'farther', farthest: 'farther', furthest: 'farther', distant: 'farther', back: 'farther',
 })) // biome-ignore format: a table
 const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries({
   one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, zero: 0, single: 1,
@@ -19,7 +27,10 @@ export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonN
     /^(?:(?:either|both|any|all|each|every one|everyone) of |all (?:of )?)?the (?:(?:two|three|four|five) )?(?:other|remaining)(?: (?:two|three|four|five))?(?: (?:ones|objects|things|shapes|items|solids|figures))?(?<!the (?:other|remaining))(?= |$)/,
     'others',
   ],
-  [/^(?:both|all) (?:(?:two|three|four|five) )?(?:other|remaining)(?: (?:ones|objects|things|shapes|items))(?= |$)/, 'others'],
+  [
+    /^(?:both|all) (?:(?:two|three|four|five) )?(?:other|remaining)(?: (?:ones|objects|things|shapes|items))(?= |$)/,
+    'others',
+  ],
   [
     /^(?:(?:all|any|each|both) (?:of )?)?(?:the others|the rest(?: of (?:them|the (?:objects|shapes|things|scene|items|group|lot)))?|everything else|anything else|every single other (?:object|one)|(?:any|every|each) other(?: object| one| thing| shape| item| of them)?|all others|both others)(?= |$)/,
     'others',
@@ -32,7 +43,10 @@ export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonN
   [/^(?:this|that)(?: one| object| thing| shape| item)(?= |$)/, 'it'],
   [/^(?:this|that)(?= (?:is|was|lies|sits|stands|places|puts)(?: |$))/, 'it'],
   [/^both(?: of them)?(?= (?:are|lie|sit|stand|appear|seem|,|;|and|but)(?: |$)|$)/, 'they'],
-  [/^(?:the two of them|the two|all (?:three|four|five)(?: of them)?)(?= (?:are|lie|sit|stand|appear|seem)(?: |$))/, 'they'],
+  [
+    /^(?:the two of them|the two|all (?:three|four|five)(?: of them)?)(?= (?:are|lie|sit|stand|appear|seem)(?: |$))/,
+    'they',
+  ],
   [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
 ]
 /** How a noun phrase of several words can begin. */
@@ -44,7 +58,18 @@ export const GROUP_WORDS = new Set(
     ' ',
   ),
 )
-export const AFTER_THE = new Set(['other', 'others', 'remaining', 'rest', 'former', 'latter', 'two', 'three', 'four', 'five'])
+export const AFTER_THE = new Set([
+  'other',
+  'others',
+  'remaining',
+  'rest',
+  'former',
+  'latter',
+  'two',
+  'three',
+  'four',
+  'five',
+])
 export const PRONOUN_WORDS: ReadonlyMap<string, Pick<RawNoun, 'determiner'>> = new Map(
   Object.entries({
     nothing: { determiner: 'no' },

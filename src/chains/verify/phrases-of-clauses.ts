@@ -9,6 +9,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:ends? up|turns? out to be|comes?|can be (?:found|seen)|is (?:to be )?(?:found|seen)|must be|has to be|found|seen)',
     '(?:is|are) (?:located|positioned|placed|situated|parked)',
     'parked',
+    '(?:colou?red|painted|tinted)',
     'is to be found',
     '(?:shows|turns|pops) up',
     '=',
@@ -45,19 +46,29 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'never',
     'no longer',
     'by no means',
-    'in no way',
+    '(?:in )?no way',
+    'under no circumstances',
+    'at no point',
+    'fails? to be',
     'hardly',
     'nowhere(?= near)',
     'no(?= (?:closer|nearer|farther|further|deeper|higher|lower|more|less) )',
   )
+  add('skip', '', 'in question', 'being discussed', 'we are looking for')
   add('skip', '', 'not (?:only|just|merely|simply)')
   add('not', 'neither', 'neither')
   add(
     'exist',
     '',
     '(?:there|here)(?: also| clearly| still| indeed)* (?:is|are|was|were|exists?|stands?|sits?|lies|remains?|(?:seems?|appears?) to be)(?: also| clearly| still| indeed| only| just| exactly)*',
-    '(?:i|we|you|one)(?: can| could| do| did| will)?(?: also| clearly| only| just| still| then| now| have| basically)* (?:see|spot|notice|observe|find|count|identify|detect|make out|have|got|saw|found|come upon|come across|run into|get)(?: that| only| just| exactly| clearly| also)*',
+    '(?:i|we|you|one)(?: can| could| do| did| will)?(?: also| clearly| only| just| still| then| now| have| basically)* (?:see|spot|notice|observe|find|count|identify|detect|make out|have|got|saw|found|come upon|come across|run into|get)(?: only| just| exactly| clearly| also)*',
     `${FRAME}(?: also| only| clearly)? (?:shows?|contains?|has|includes?|depicts?|features?|holds?|displays?|consists? of)(?: only| just| exactly)?`,
+  )
+  add(
+    'exist',
+    '',
+    '(?:the )?(?:total )?number of(?= (?:objects|things|shapes|items|\\w+ objects|\\w+) (?:is|equals|=) )',
+    '(?:in )?total(?: of)?(?: ;)?(?= \\w+ (?:objects|shapes|things|items))',
   )
   add(
     'exist',
@@ -93,7 +104,17 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'as seen from',
   )
   /** Names something without comparing with it. */
-  add('unlike', '', 'unlike', 'as opposed to', '(?:rather than|instead of)(?= (?:the|a|an|it) )', 'as for', 'regarding', 'concerning', 'apart from', 'except for')
+  add(
+    'unlike',
+    'all-but',
+    'apart from',
+    'aside from',
+    'except(?: for)?(?= (?:the|it) )',
+    'besides',
+    'other than',
+    'but(?= for the )(?: for)',
+  )
+  add('unlike', '', 'unlike', 'as opposed to', 'rather than', 'instead of', 'as for', 'regarding', 'concerning')
   add('including', '', 'including', 'even')
   add('and', '', 'and', 'and also', 'as well as', 'plus', '&')
   add('or', '', 'or')
@@ -128,7 +149,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'since',
     'as(?= (?:it|the|a|its))',
     'which (?:means|implies|makes|puts|suggests|tells us|indicates|shows)(?: that)?',
-    '(?:this|that|it) (?:means|implies|suggests|tells us|indicates|shows)(?: that)?',
+    '(?:this|that|it) (?:means|implies|suggests|tells us|indicates|shows(?! up))(?: that)?',
     'meaning(?: that)?',
     'consequently',
     'accordingly',
@@ -188,7 +209,9 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:the )?(?:statement|claim|hypothesis|proposition|premise|condition|requirement|relation|relationship) (?:that|is that|between|of|to)',
     'in order to',
     'for (?:the answer|this|that|it) to (?:be|hold)',
-    'regardless of',
+    'regardless of(?: whether)?',
+    'whether or not',
+    'no matter (?:whether|how|what|if|which)',
     'whichever',
   )
   add(
@@ -201,7 +224,28 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'what (?:i|we|you|one) (?:can )?(?:see|find|notice|spot|observe)',
     'if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|trace|move|go)(?: closely| carefully)?(?: at| from| along)?',
   )
-  add('whether', '', 'whether', 'if', 'unless', 'in case', 'provided(?: that)?', 'providing(?: that)?', 'as long as', 'only if', 'where exactly')
+  add(
+    'whether',
+    '',
+    '(?:i|we)(?: really| still)? doubt(?: that| whether| if)?',
+    '(?:am|are|is) (?:not|un) ?(?:convinced|clear|persuaded)(?: that| whether| if)?',
+    '(?:can|could|do|would|will|should) not(?: yet| really| simply| just)? (?:say|tell|claim|conclude|confirm|know|be sure|assume|infer|prove|verify|decide)(?: that| whether| if)?',
+    'it is (?:unclear|uncertain|doubtful|unlikely|impossible to (?:say|tell))(?: that| whether| if)?',
+    '(?:saying|claiming|to (?:say|claim|think)|it would be (?:rash|wrong|a mistake) to (?:say|claim|think)) that',
+  )
+  add(
+    'whether',
+    '',
+    'whether',
+    'if',
+    'unless',
+    'in case',
+    'provided(?: that)?',
+    'providing(?: that)?',
+    'as long as',
+    'only if',
+    'where exactly',
+  )
   add(
     'would',
     '',
@@ -214,7 +258,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'retract',
     'last',
     'scratch that',
-    '(?:no )?(?:sorry|oops|my bad)',
+    '(?:no )?(?:oops|my bad)',
     'make that',
     'i was wrong',
     '(?:that|this|it) (?:is|was) (?:wrong|not right|not correct|incorrect|a mistake|not true|not quite right|false)',
@@ -232,6 +276,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'retract',
     'conflict',
     '(?:no )?wait(?: a (?:second|moment|minute))?',
+    '(?:no|nope|er|uh|erm|sorry)(?= ,)',
+    '(?:no , )?sorry',
     'hold on',
     'actually',
     'correction',
@@ -264,8 +310,18 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     ['right_of', 'right to left'],
     ['above', 'top to bottom', 'upper to lower', 'top down'],
     ['below', 'bottom to top'],
-    ['closer', '(?:nearest|closest|near|nearer)(?: object| one)? to (?:farthest|furthest|far|most distant|farther|deepest)', 'front to back', 'closest first', 'nearest first'],
-    ['farther', '(?:farthest|furthest|far|most distant|deepest)(?: object| one)? to (?:nearest|closest|near)', 'back to front'],
+    [
+      'closer',
+      '(?:nearest|closest|near|nearer)(?: object| one)? to (?:farthest|furthest|far|most distant|farther|deepest)',
+      'front to back',
+      'closest first',
+      'nearest first',
+    ],
+    [
+      'farther',
+      '(?:farthest|furthest|far|most distant|deepest)(?: object| one)? to (?:nearest|closest|near)',
+      'back to front',
+    ],
     ['higher', 'highest to lowest'],
     ['lower', 'lowest to highest'],
   ] as const) {
@@ -273,15 +329,16 @@ export const CLAUSE_PHRASES = phraseSources(add => {
       'order',
       value,
       ...orders.flatMap(order => [
-        `(?:going |moving |reading |scanning |listed |ordered |in order )?from (?:the )?${order.replace(' to ', ' to (?:the )?')}`,
-        `(?:going|moving|reading|scanning|listed|ordered|(?:depth |in )?order)(?: ,)? ${order}`,
+        `(?:(?:going|moving|reading|scanning|listed|listing|ordered|ordering|in order|order|looking|sorted|arranged|ranked|ranking|working|sweeping|viewed|read) )?from (?:the )?${order.replace(' to ', ' (?:to|>) (?:the )?')}`,
+        `(?:going|moving|reading|scanning|listed|listing|ordered|ordering|looking|sorted|arranged|ranked|ranking|(?:depth |distance |in )?order)(?: ,)? ${order.replace(' to ', ' (?:to|>) (?:the )?')}`,
+        `${order.replace(' to ', ' (?:to|>) (?:the )?')}(?= (?:;|,)|$)`,
       ]),
     )
   }
   add(
     'order',
     'closer',
-    `(?:in|by|in order of|ordered by|sorted by|ordering by|sorting by|(?:in )?order(?:ed)? by)(?: increasing| ascending)? (?:depth|distance)(?: order)?(?: (?:from|to) ${CAMERA})?(?= ;| gives| yields|$| ,)`,
+    `(?:by|in order of|ordered by|sorted by|ordering by|sorting by|ranked by|arranged by|listed by|order by)(?: increasing| ascending)? (?:depth|distance)(?: order)?(?: (?:from|to) ${CAMERA})?(?= ;| gives| yields|$| ,)`,
     '(?:in|by) (?:order of )?(?:closeness|proximity|nearness)',
     'in (?:depth order|order of depth|increasing depth|order of (?:increasing )?distance)',
     '(?:ordering|sorting|ranking|listing|arranging) (?:the objects|them|everything|these|all objects) by (?:depth|distance)',
@@ -291,15 +348,24 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   add('order', 'farther', '(?:in|by) (?:order of )?decreasing (?:depth|distance)')
   add('depth-noun', '', `(?:the )?(?:depth|distance)(?: value)?(?: (?:from|to) ${CAMERA})?`)
   add('greater', '', `(?:greater|larger|bigger|higher|longer|more)(?: in depth)? ${THAN}`, 'exceeds')
-  const OF_DEPTH = '(?: (?:z|depth|distance)(?: value| coordinate)?(?: (?:from|to) (?:the )?(?:camera|viewer|observer))?)'
-  add('relation', 'farther', `(?:has|have|having|with|at)(?: an?)? (?:greater|larger|bigger|higher|longer)${OF_DEPTH} ${THAN}`)
+  const OF_DEPTH =
+    '(?: (?:z|depth|distance)(?: value| coordinate)?(?: (?:from|to) (?:the )?(?:camera|viewer|observer))?)'
+  add(
+    'relation',
+    'farther',
+    `(?:has|have|having|with|at)(?: an?)? (?:greater|larger|bigger|higher|longer)${OF_DEPTH} ${THAN}`,
+  )
   add('relation', 'closer', `(?:has|have|having|with|at)(?: an?)? (?:smaller|lower|shorter|lesser)${OF_DEPTH} ${THAN}`)
   add('smaller', '', `(?:smaller|less|shorter|lower)(?: in depth)? ${THAN}`)
-  add('camera-near', 'closer', `(?:the )?(?:camera|viewer|observer) (?:is|sits|stands) ${DEGREE}(?:closer|nearer) to`)
+  add(
+    'camera-near',
+    'closer',
+    `(?:(?:the )?(?:camera|viewer|observer)|we|i) (?:is|are|am|sits|stands) ${DEGREE}(?:closer|nearer) to`,
+  )
   add(
     'camera-near',
     'farther',
-    `(?:the )?(?:camera|viewer|observer) (?:is|sits|stands) ${DEGREE}(?:farther|further)(?: away)? from`,
+    `(?:(?:the )?(?:camera|viewer|observer)|we|i) (?:is|are|am|sits|stands) ${DEGREE}(?:farther|further)(?: away)? from`,
   )
   add('camera', '', `(?:the )?(?:camera|viewer|observer)`)
   add(
@@ -317,7 +383,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:as|like) (?:noted|seen|stated|mentioned|established|said|we saw)(?: above| before| earlier)?',
     'what is more',
     'that is to say',
-    '(?:it|one) can (?:also )?be said(?: here)? that',
+    '(?:it|this|one) (?:can|could|may|should|must|is|has)(?: also| clearly| easily| then| thus| be| been)* (?:seen|observed|noted|said|inferred|concluded|deduced|noticed|stated|shown|clear|evident|obvious|apparent|visible|worth noting|safe to say|reasonable to (?:say|conclude)|known|possible)(?: from \\w+ \\w+)?(?: here)? that',
     '(?:i|we|you|one) can say that',
     'or so it (?:would )?(?:seems?|appears?)',
     'that said',
@@ -326,6 +392,5 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'okay',
     'well ,',
     'yes(?= ,)',
-    'right ,',
   )
 })

@@ -60,5 +60,6 @@ export const DEPTH_PHRASES = phraseSources(add => {
     '',
     '(?:the )?(?:second|third|fourth|2nd|3rd|next|joint|two|three) (?:closest|nearest|farthest|furthest|most distant|leftmost|rightmost|highest|lowest)\\b.*',
   )
-  add('between', '', '(?:in )?between', 'midway between', 'sandwiched between', 'flanked by', 'surrounded by')
+  add('between', '', '(?:in )?between', 'midway between', 'sandwiched between', 'surrounded by')
+  add('between', 'sides', '(?:flanked|bordered|framed) by')
 })

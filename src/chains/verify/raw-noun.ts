@@ -1,3 +1,5 @@
+import type { ClaimRelation } from './claim.ts'
+
 /** How a noun phrase begins, as far as its meaning goes. */
 export type Determiner = 'the' | 'some' | 'all' | 'no' | 'bare' | 'number'
 
@@ -15,6 +17,8 @@ export interface RawNoun {
   readonly name: string | null
   readonly attributes: readonly string[]
   readonly plural: boolean
+  /** Of "the left sphere", "the nearer one": which of several is meant, as a relation to the others of them. */
+  readonly selector: ClaimRelation | null
   /** Stands for something said before. */
   readonly pronoun: 'it' | 'they' | 'other' | 'others' | 'former' | 'latter' | null
   /** Has an adjective that nobody knows: "the heaviest-looking one". */

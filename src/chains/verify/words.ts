@@ -51,7 +51,16 @@ export function sentencesOf(text: string): Sentence[] {
   for (const match of withoutQuotations(text).matchAll(TOKEN)) {
     const [start, end] = [match.index, match.index + match[0].length]
     const token = match[0].trim().toLowerCase().replaceAll('’', "'")
-    if (token === '' || token === '.' || token === '!' || token === '?' || token === '...' || token === '…') {
+    if (
+      token === '' ||
+      token === '*' ||
+      token === '•' ||
+      token === '.' ||
+      token === '!' ||
+      token === '?' ||
+      token === '...' ||
+      token === '…'
+    ) {
       // "1." at the start of a line numbers the step.
       if (token === '.' && words.length === 1 && /^\d+$/.test(words[0]!.text)) words = []
       else close(token === '?')
@@ -65,7 +74,7 @@ export function sentencesOf(text: string): Sentence[] {
   return sentences
 }
 
-const TOKEN = /\d+\.\d+|[a-z0-9]+(?:['’][a-z]+)*|->|=>|[→⇒<>=]|[.!?,;:()—–\n]|\s--?\s|\.{3}|…/gi
+const TOKEN = /\d+\.\d+|[a-z0-9]+(?:['’][a-z]+)*|->|=>|[→⇒<>=]|[.!?,;:()—–\n]|\s--?\s|\s[*•]\s|\.{3}|…/gi
 
 /** Two dashes enclose a remark, one parts clauses. */
 function withDashes(words: readonly Word[]): Word[] {
