@@ -101,10 +101,14 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.subjects = this.modified(phrases).map(phrase => this.without(phrase))
     this.subjectStart = item.start
     this.subjectCount = kept.length === 1 && kept[0]!.determiner === 'number' ? kept[0]!.count : null
-    this.subjectsNegated = neither || kept.some(noun => noun.determiner === 'no')
+    // "Not the cylinder is the farthest": the clause begins with "not".
+    const start = this.items.indexOf(item) - 1
+    const denied = this.items[start]?.tag === 'not' && !['be', 'have'].includes(this.items[start - 1]?.tag ?? '')
+    this.subjectsNegated = neither || (denied && this.nextIs('be')) || kept.some(noun => noun.determiner === 'no')
     if (!neither) this.negated = false
     this.mainSubjects = []
     this.lastNoun = this.subjects.at(-1)!
+    if (this.items[start]?.tag !== 'with') this.seen = false
     this.discourse.setSubjects(this.subjects)
     this.contrast()
     // "Standing behind the cube, the sphere is …"
@@ -141,8 +145,9 @@ export abstract class ClauseNouns extends ClausePredicates {
     const that = this.items[this.at]?.tag === 'which' && this.items[this.at + 1]?.tag === 'be' ? 2 : 0
     if (that > 0 && only.candidates.length < 2) return phrases
     const [place, object] = this.items.slice(this.at + that, this.at + that + 2)
+    const atBack = place?.tag === 'comparative' && /^(?:at|in) /.test(place.text)
     const length =
-      place?.tag === 'position' || place?.tag === 'extreme'
+      place?.tag === 'position' || place?.tag === 'extreme' || atBack
         ? 1
         : place?.tag === 'relation' && object?.tag === 'noun'
           ? 2
@@ -152,8 +157,9 @@ export abstract class ClauseNouns extends ClausePredicates {
     if (!['be', 'have'].includes(this.items[end]?.tag ?? '') || !this.items[end + 1]) return phrases
     const anchor = length === 2 ? this.discourse.resolve(object!.noun!, 'object').candidates : []
     const fits = (i: number): boolean =>
-      place!.tag === 'extreme'
-        ? extremeTruth(this.index, i, place!.value as Extreme, only.candidates) === true
+      place!.tag === 'extreme' || atBack
+        ? extremeTruth(this.index, i, EXTREME_OF[asClaimed(place!)] ?? (place!.value as Extreme), only.candidates) ===
+          true
         : length === 1
           ? this.isAt(place!, i)
           : anchor.some(k =>
@@ -175,7 +181,7 @@ export abstract class ClauseNouns extends ClausePredicates {
   protected identify(item: Item): void {
     const noun = item.noun!
     // "The nearer sphere is the red one": tells who is who.
-    if (noun.determiner === 'the' && noun.name === null) return
+    if (noun.determiner === 'the' && (noun.name === null || !this.index.byName.has(noun.name))) return
     const parts = [...noun.attributes, ...(noun.name === null ? [] : [noun.name])]
     if (this.subjects.length > 1 || this.subjects[0]!.quantifier === 'all') return
     for (const value of parts) {
@@ -191,7 +197,7 @@ export abstract class ClauseNouns extends ClausePredicates {
   }
 
   protected readExisting(item: Item): void {
-    if (item.noun!.abstract) return
+    if (item.noun!.abstract || item.noun!.pronoun === 'it') return
     this.forget()
     const nouns = this.takeList(item, 'listed').filter(noun => !noun.abstract)
     const phrases = nouns.map(noun => this.discourse.resolve(noun, 'subject'))

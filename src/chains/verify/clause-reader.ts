@@ -1,7 +1,10 @@
 import { ClauseOrders } from './clause-orders.ts'
-import { asClaimed, isAnything, POSITION_RELATIONS, startsPredicate } from './clause-parts.ts'
+import { asClaimed, isAnything, isIndefinite, POSITION_RELATIONS, startsPredicate } from './clause-parts.ts'
 import type { ReadSentence } from './clause-state.ts'
 import type { Item } from './items.ts'
+
+/** What may follow a heading. */
+const HEADED: readonly string[] = ['relation', 'comparative', 'position', 'extreme', 'attribute', 'not']
 
 /**
  * Reads sentences, one after the other, as claims. A left-to-right reader over phrases: it keeps the current subjects, whether a
@@ -20,6 +23,16 @@ export class ClauseReader extends ClauseOrders {
   /** What is left over at the end of a sentence. */
   private end(): void {
     if (this.muted !== 'no') return
+    const [item] = this.items
+    // "No torus in this one."
+    if (
+      item?.noun?.determiner === 'no' &&
+      this.subjectsNegated &&
+      !this.open &&
+      this.drafts.count === 0 &&
+      this.subjects.length > 0
+    )
+      this.emit('exist', item, {})
     if (this.subjects.length > 0 && this.said.length === 0) this.attachSpare()
     const fronts = this.fronts
     if (fronts.length === 0 || this.drafts.count > 0) return
@@ -48,6 +61,11 @@ export class ClauseReader extends ClauseOrders {
     switch (item.tag) {
       case 'comma':
         if (this.muted === 'comma') this.newClause()
+        if (this.heldFronts.length > 0 && this.said.length > 0) {
+          this.fronts = [...this.heldFronts]
+          this.heldFronts = []
+          this.subjects = []
+        }
         if (this.mainSubjects.length > 0 && this.nextIs('be', 'have', 'not', 'comma', 'and')) this.endRelative()
         return
       case 'joiner':
@@ -106,6 +124,14 @@ export class ClauseReader extends ClauseOrders {
   private startClause(item: Item): void {
     if (this.isHeading(item)) {
       this.open = true
+      this.heading = this.subjects
+      return
+    }
+    // "Sphere: cyan; left side; …"
+    if (this.heading.length > 0 && item.text === ';' && this.nextIs(...HEADED)) {
+      this.newClause()
+      this.subjects = this.heading
+      this.open = true
       return
     }
     // "On the left side: the sphere and the cube"; "There are three objects: a cube, …".
@@ -132,8 +158,9 @@ export class ClauseReader extends ClauseOrders {
       item.text === ';' &&
       this.subjects.length > 0 &&
       !this.open &&
-      this.drafts.count === 0 &&
-      this.nextIs('relation', 'comparative', 'position', 'extreme')
+      this.said.length === 0 &&
+      this.items[this.at - 2]?.tag === 'noun' &&
+      this.nextIs(...HEADED)
     )
   }
 
@@ -187,6 +214,8 @@ export class ClauseReader extends ClauseOrders {
         this.lookAhead()
         this.subjects = []
         this.open = this.negated = false
+        // "There is a cube with a ball on it": there is a ball.
+        this.seen = this.existed && this.items[this.at]?.noun != null && isIndefinite(this.items[this.at]!.noun!)
         return
       case 'versus':
         this.versus = this.takeObjects()
@@ -320,7 +349,12 @@ export class ClauseReader extends ClauseOrders {
   }
 
   private startRelative(): void {
-    if (!this.lastNoun || this.fronts.length > 0) return
+    if (!this.lastNoun) return
+    // "Behind the ball, which is white, is the torus."
+    if (this.fronts.length > 0) {
+      this.heldFronts = this.fronts
+      this.fronts = []
+    }
     if (this.subjects.length > 0) this.mainSubjects = this.subjects
     this.subjects = [this.lastNoun]
     this.subjectsNegated = false
@@ -332,7 +366,7 @@ export class ClauseReader extends ClauseOrders {
     const first = this.items.findIndex(item => item.tag === 'noun')
     const comma = this.items.findIndex((item, i) => i > first && item.tag === 'comma')
     const main = this.items[comma + 1]?.noun
-    if (this.discourse.current.length > 0 || this.items[first]?.noun!.pronoun !== 'it' || comma < 0) return
+    if (this.discourse.current.length > 0 || this.items[first]?.noun?.pronoun !== 'it' || comma < 0) return
     if (main && !main.abstract && !main.pronoun) this.discourse.setTopic([main])
   }
 

@@ -68,6 +68,10 @@ export abstract class ClauseState {
   protected chained: ClaimRelation | null = null
   /** "Apart from the cube, …": no part of "everything". */
   protected excepted: readonly number[] = []
+  /** "Sphere: cyan; left side": the sphere. */
+  protected heading: readonly NounPhrase[] = []
+  /** Predicates in front, while a relative clause goes on. */
+  protected heldFronts: readonly Front[] = []
   /** Predicates in front of a clause that has a predicate of its own. */
   protected spareFronts: readonly Front[] = []
 
@@ -98,6 +102,8 @@ export abstract class ClauseState {
     this.lastNoun = null
     this.contrasted = []
     this.chained = null
+    this.heading = []
+    this.heldFronts = []
     this.excepted = []
     this.spareFronts = []
     this.forget()
@@ -145,6 +151,7 @@ export abstract class ClauseState {
         this.at = next + (after ? 2 : 1)
         continue
       }
+      if (as !== 'subjects' && this.beginsAnew(joint, nouns, next)) break
       // "… of the sphere and the cone is …" begins a new clause, "than the sphere and the cone are" does not.
       const trailing =
         after?.tag === 'be' &&
@@ -161,6 +168,18 @@ export abstract class ClauseState {
       return nouns.slice(0, 1)
     }
     return nouns
+  }
+
+  /** "…, and the ball, that's …", "…, and the ring, being …": no more objects, but the next subject. */
+  private beginsAnew(joint: string, nouns: readonly RawNoun[], next: number): boolean {
+    const [item, after, then] = this.items.slice(next, next + 3)
+    if (after?.text !== ',') return false
+    const isSame = nouns.some(
+      noun => noun.name === item!.noun!.name && noun.attributes.join() === item!.noun!.attributes.join(),
+    )
+    return (
+      isSame || then?.noun?.pronoun === 'it' || (joint === 'commaand' && nouns.length === 1 && then?.tag !== 'noun')
+    )
   }
 
   protected takeObjects(): NounPhrase[] {

@@ -51,6 +51,10 @@ export class Discourse {
 
   /** @param as a pronoun that is an object does not mean its own clause's subject */
   resolve(noun: RawNoun, as: 'subject' | 'object'): NounPhrase {
+    const [own] = this.subjects
+    // "The red cone is …, and it is …", where there is none.
+    if (noun.pronoun === 'it' && as === 'subject' && this.subjects.length === 1 && own!.candidates.length === 0)
+      return { ...own!, text: noun.text, span: [noun.start, noun.end] }
     const found = noun.pronoun ? this.pronoun(noun.pronoun, noun, as) : this.named(noun)
     const quantifier: Quantifier =
       noun.pronoun === 'they' || noun.pronoun === 'others' || noun.determiner === 'all'

@@ -3,8 +3,9 @@ import type { Claim } from './claim.ts'
 import { ClauseReader } from './clause-reader.ts'
 import { itemsOf } from './items.ts'
 import { inverseClaim } from './predicates.ts'
+import { type AnswerPatterns, answerIn, answerPatterns, withoutAnswer } from './stated-answers.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
-import { type Sentence, sentencesOf, type Word } from './words.ts'
+import { type Sentence, sentencesOf } from './words.ts'
 
 /** What the reader of claims needs to know besides the chain. */
 export interface ClaimContext {
@@ -39,12 +40,22 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
   const reader = new ClauseReader(context.index)
   const claims: Claim[] = []
   let doubting = false
+  let before: Sentence | null = null
   for (const sentence of sentencesOf(withoutQuestion(text, context.question))) {
+    const asked: Sentence | null = before
+    before = sentence
     if (sentence.question || isConditional(sentence)) {
       reader.overhear(itemsOf(sentence, context.vocabulary))
       continue
     }
-    const answer = answerIn(sentence, context.answers)
+    if (isBareNo(sentence) && asked && !asked.question && claims.length > 0) {
+      retractLast(claims)
+      continue
+    }
+    const answer = answerIn(sentence, context.answers, asked)
+    // "The answer is the torus because it …"
+    if (answer)
+      reader.overhear(itemsOf({ ...sentence, words: sentence.words.slice(answer.from, answer.to) }, context.vocabulary))
     const body = answer ? { ...sentence, words: withoutAnswer(sentence, answer) } : sentence
     const read = reader.read(itemsOf(body, context.vocabulary))
     if (read.retracts !== null && read.claims.length === 0 && (read.retracts === 'last' || isBareWait(body)))
@@ -54,7 +65,7 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
       if (doubting) retractContradicted(claims, claim)
       claims.push(claim)
     }
-    if (answer) claims.push(answer.claim)
+    if (answer && !(answer.opens && read.claims.length === 0)) claims.push(answer.claim)
   }
   return claims
 }
@@ -68,7 +79,10 @@ function withoutQuestion(text: string, question: string | undefined): string {
 }
 
 /** "No wait.": nothing else is said. */
-const isBareWait = (sentence: Sentence): boolean => sentence.words.length < 5
+const isBareWait = ({ words }: Sentence): boolean => words.length < 5 && words.some(word => word.text !== 'hmm')
+
+/** Behind a statement, "No." takes it back. */
+const isBareNo = ({ words }: Sentence): boolean => words.length === 1 && words[0]!.text === 'no'
 
 /** "If you look closely, …" supposes nothing; every other "if" at the start does. */
 const LOOKING =
@@ -80,78 +94,6 @@ function isConditional(sentence: Sentence): boolean {
       text,
     ) && !LOOKING.test(text)
   )
-}
-
-/** How an answer is stated: in a sentence about the answer, or as a sentence of its own. */
-interface AnswerPatterns {
-  readonly stated: RegExp
-  readonly alone: RegExp
-}
-
-function answerPatterns(choices: readonly string[]): AnswerPatterns {
-  const options = choices.map(choice => choice.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  return {
-    stated: new RegExp(
-      `^(?:.*?\\b)?(?:answer|reply|verdict)(?: to (?:the|this) question)?(?: (?:is|would be|must be|should be|has to be|comes out as|therefore|thus|clearly|then|simply|just|a|to the|in|,|;))*? (?:clear )?(${options})(?= |$)`,
-    ),
-    alone: new RegExp(
-      `^(?:(?:so|therefore|thus|hence|then|consequently|and|,|;|in short|i (?:would )?(?:say|answer|conclude)|my answer|it is|that is|that gives(?: us)?|which gives|giving|(?:which|that) makes it|a) ?)*(${options})(?: ,)?(?: (?:it|he|she|they|that|there) (?:is|are|does|do|has|can)(?: not)?)?(?: here)?$`,
-    ),
-  }
-}
-
-/** An answer that a sentence states, and the words that state it. */
-interface StatedAnswer {
-  readonly claim: Claim
-  readonly from: number
-  readonly to: number
-}
-
-const withoutAnswer = ({ words }: Sentence, { from, to }: StatedAnswer): Word[] => [
-  ...words.slice(0, from),
-  ...words.slice(to),
-]
-
-/** "No, scratch that": corrects, and answers nothing. */
-const CORRECTING =
-  /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|not|i (?:was|mean|misspoke)|let me)\b/
-
-function answerIn(sentence: Sentence, patterns: AnswerPatterns): StatedAnswer | null {
-  const text = sentence.words.map(word => word.text).join(' ')
-  const stated = /\b(?:answer|reply|verdict)\b/.test(text) ? patterns.stated.exec(text) : null
-  const opening = /^((?:(?:so|well|thus|hence|therefore|then|and|ok|okay|hmm|hm|oh|ah|,) )*)(yes|no) [,;]/.exec(text)
-  if (opening && patterns.alone.test(opening[2]!) && !CORRECTING.test(text.slice(opening[1]!.length))) {
-    const from = opening[1] === '' ? 0 : opening[1]!.trim().split(' ').length
-    return answerClaim(sentence, opening[2]!, from, from + 1)
-  }
-  const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
-  const match = stated ?? alone
-  const supposes = /\b(?:if|whether|were|had|unless)\b/.test(text) && /\bwould be\b/.test(text)
-  if (!match || supposes || /\b(?:not|whether|if)\b(?! (?:at all|here)?$)/.test(match[0])) return null
-  const count = match[0].split(' ').length
-  return answerClaim(sentence, match[1]!, stated ? answerClause(sentence, count) : 0, count)
-}
-
-/** "As the cube is left of the ball, the answer is yes": what stands before the comma says something of its own. */
-function answerClause({ words }: Sentence, count: number): number {
-  const at = words.slice(0, count).findIndex(word => /^(?:answer|reply|verdict)$/.test(word.text))
-  return words.slice(0, at).findLastIndex(word => word.text === ',' || word.text === ';') + 1
-}
-
-function answerClaim(sentence: Sentence, value: string, from: number, to: number): StatedAnswer {
-  const claim: Claim = {
-    pattern: 'answer',
-    span: [sentence.words[from]!.start, sentence.words[to - 1]!.end],
-    negated: false,
-    weight: 1,
-    subject: null,
-    relation: null,
-    object: null,
-    value,
-    retracted: false,
-    imageHeight: false,
-  }
-  return { claim, from, to }
 }
 
 function retractLast(claims: Claim[]): void {

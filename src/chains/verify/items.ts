@@ -81,7 +81,8 @@ function withPossessives(items: readonly Item[]): Item[] {
       if (before?.tag === 'word' && /^(?:to|on|at)$/.test(before.text)) out.pop()
       out.push({ ...item, end: side!.end, tag: 'relation', value: relation, noun: item.noun })
       i += 2
-    } else if (item.tag === 'possessive' && isPredicate(mark)) out.push({ ...item, tag: 'be' })
+    } else if (item.tag === 'possessive' && isPredicate(mark) && !(mark?.tag === 'attribute' && side?.tag === 'noun'))
+      out.push({ ...item, tag: 'be' })
     else out.push(item)
   }
   return out
@@ -89,7 +90,7 @@ function withPossessives(items: readonly Item[]): Item[] {
 
 const isPredicate = (item: Item | undefined): boolean =>
   item !== undefined &&
-  ['relation', 'comparative', 'position', 'extreme', 'not', 'visible', 'absent', 'be'].includes(item.tag)
+  ['relation', 'comparative', 'position', 'extreme', 'not', 'visible', 'absent', 'be', 'attribute'].includes(item.tag)
 
 /** "Of the two balls", "of the three shapes": says among which, and claims nothing. */
 function withPartitives(items: readonly Item[]): Item[] {

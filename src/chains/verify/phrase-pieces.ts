@@ -76,7 +76,7 @@ export function phraseSources(fill: (add: AddPhrases) => void): readonly PhraseS
 
 /** Pieces that phrases share. */
 export const FRAME =
-  '(?:(?:the |this |our )?(?:whole |entire |given |2d |rendered |tunnel |camera )?(?:image|picture|frame|photo|photograph|scene|view|shot|canvas|screen|tunnel|plane|field of view)(?: plane)?)'
+  '(?:(?:the |this |our )?(?:whole |entire |given |2d |rendered |tunnel |camera )?(?:image|picture|pic|frame|photo|photograph|scene|view|shot|canvas|screen|tunnel|plane|field of view)(?: plane)?)'
 export const SIDE = '(?:(?:hand )?(?:side|half|part|portion|edge|region|area|third|section|corner|end))'
 export const CAMERA =
   '(?:the camera lens|the camera|camera|the viewer|viewer|the observer|observer|the lens|the viewpoint|the photographer|the eye|our viewpoint|us|me|you|where we stand|where we are|the front)'
@@ -86,4 +86,6 @@ export const DEPTHWARD =
 export const WHERE = `(?: (?:from|to|towards?|than) ${CAMERA}(?: position)?| (?:into|in|inside|down|along|within) (?:the )?(?:tunnel|scene|distance|depth|image|picture|corridor)| in depth| in terms of depth| along the depth axis| by \\w+(?: \\w+)?(?= than))*`
 export const DEGREE =
   '(?:(?:much|slightly|a bit|a little|far|somewhat|considerably|clearly|significantly|even|a lot|noticeably|well|way|rather|quite|just|directly|immediately|a good deal|marginally|a (?:long|good|short|fair) way|a smidge|a touch|a tad|a hair|a fraction|quite a bit|a fair bit|some distance|right|barely|visibly) )*'
+/** "more down", "further up": away along the image. */
+export const MORE = '(?:further|farther|more)'
 export const THAN = '(?:than|compared (?:to|with)|relative to)'

@@ -7,7 +7,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '',
     '(?:is|are|was|were|be|being|been|sits?|sitting|lies|lie|lying|stands?|standing|rests?|resting|hangs?|hanging|floats?|floating|remains?|stays?|placed|located|positioned|situated|lives?|resides?|appearing(?= (?:to the|on|in)))',
     '(?:ends? up|turns? out to be|comes?|can be (?:found|seen)|is (?:to be )?(?:found|seen)|must be|has to be|found|seen)',
-    '(?:is|are) (?:located|positioned|placed|situated|parked)',
+    '(?:is|are) (?:located?|positioned?|placed?|situated?|parked)',
     'parked',
     '(?:colou?red|painted|tinted)',
     'is to be found',
@@ -180,7 +180,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'possibly',
     'apparently',
     'presumably',
-    '(?:i|we)(?: also| still| really)? (?:think|believe|guess|suppose|suspect|feel|reckon|assume|figure|would (?:say|guess|think|bet|argue|wager|estimate|conclude)|am (?:pretty|fairly|quite|reasonably) (?:sure|confident|certain)|am (?:sure|confident|certain))(?: that)?',
+    'i would (?:still )?(?:lean|go) (?:towards?|with|for)',
+    '(?:i|we)(?: also| still| really)? (?:think|believe|guess|suppose|suspect|feel|reckon|assume|figure|would(?: still| also)? (?:say|guess|think|bet|argue|wager|estimate|conclude)|am (?:pretty|fairly|quite|reasonably) (?:sure|confident|certain)|am (?:sure|confident|certain))(?: that)?',
     'my (?:guess|impression|sense|feeling) is(?: that)?',
     'would (?:seem|appear)(?: to be)?',
     'it (?:seems|appears|looks like)(?: that)?',
@@ -221,6 +222,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'if (?:just|barely|slightly|ever so slightly)',
     '(?:though |but |and )?it is (?:hard|difficult|tough|tricky|easy) to (?:tell|say|see|judge)(?: that)?',
     '(?:though |but )?i (?:could|may|might) be (?:wrong|mistaken)',
+    '(?:that is )?(?:as|how|the way) (?:i|we|you) see (?:it|things)',
+    'in the (?:distance|far distance)',
     'what (?:i|we|you|one) (?:can )?(?:see|find|notice|spot|observe)',
     'if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|trace|move|go)(?: closely| carefully)?(?: at| from| along)?',
   )
@@ -261,6 +264,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:no )?(?:oops|my bad)',
     'make that',
     'i was wrong',
+    '(?:that|this|it) (?:is|was) (?:nonsense|rubbish|backwards|garbage|the wrong way (?:round|around))',
+    '(?:forget|ignore|cancel|disregard) (?:it|this)',
     '(?:that|this|it) (?:is|was) (?:wrong|not right|not correct|incorrect|a mistake|not true|not quite right|false)',
     'no that is wrong',
     'my mistake',
@@ -331,7 +336,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
       ...orders.flatMap(order => [
         `(?:(?:going|moving|reading|scanning|listed|listing|ordered|ordering|in order|order|looking|sorted|arranged|ranked|ranking|working|sweeping|viewed|read) )?from (?:the )?${order.replace(' to ', ' (?:to|>) (?:the )?')}`,
         `(?:going|moving|reading|scanning|listed|listing|ordered|ordering|looking|sorted|arranged|ranked|ranking|(?:depth |distance |in )?order)(?: ,)? ${order.replace(' to ', ' (?:to|>) (?:the )?')}`,
-        `${order.replace(' to ', ' (?:to|>) (?:the )?')}(?= (?:;|,)|$)`,
+        `${order.replace(' to ', ' (?:to|>) (?:the )?')}(?: order(?:ing)?)?(?= (?:;|,)|$)`,
       ]),
     )
   }
@@ -341,7 +346,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     `(?:by|in order of|ordered by|sorted by|ordering by|sorting by|ranked by|arranged by|listed by|order by)(?: increasing| ascending)? (?:depth|distance)(?: order)?(?: (?:from|to) ${CAMERA})?(?= ;| gives| yields|$| ,)`,
     '(?:in|by) (?:order of )?(?:closeness|proximity|nearness)',
     'in (?:depth order|order of depth|increasing depth|order of (?:increasing )?distance)',
-    '(?:ordering|sorting|ranking|listing|arranging) (?:the objects|them|everything|these|all objects) by (?:depth|distance)',
+    '(?:ordering|sorting|ranking|listing|arranging)(?: (?:the objects|them|everything|these|all objects))? by (?:depth|distance)(?: , closest first ,)?',
     '(?:the )?order (?:by|of) (?:depth|distance) is',
     '(?:the )?(?:depth|distance) (?:order|ordering|ranking)',
   )

@@ -2,17 +2,21 @@ import { CAMERA, DEGREE, DEPTHWARD, FRAME, phraseSources, THAN, WHERE } from './
 
 /** Closer and farther, in front and behind, and what lies between. */
 export const DEPTH_PHRASES = phraseSources(add => {
-  add('relation', 'closer', `${DEGREE}(?:closer|nearer|more near)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`)
-  add('comparative', 'closer', `${DEGREE}(?:closer|nearer|more near)${DEPTHWARD}${WHERE}(?! to (?:the|it|that|a) )`)
+  add('relation', 'closer', `${DEGREE}(?:closer|nearer|more near|more close)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`)
+  add(
+    'comparative',
+    'closer',
+    `${DEGREE}(?:closer|nearer|more near|more close)${DEPTHWARD}${WHERE}(?! to (?:the|it|that|a) )`,
+  )
   add(
     'relation',
     'farther',
-    `${DEGREE}(?:farther|further|more distant|more far|deeper|more remote)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`,
+    `${DEGREE}(?:farther|further|more distant|more far|deeper|more deep|more remote)${DEPTHWARD}${WHERE}(?: ,)? ${THAN}`,
   )
   add(
     'comparative',
     'farther',
-    `${DEGREE}(?:farther|further|more distant|more far|deeper|more remote)${DEPTHWARD}${WHERE}`,
+    `${DEGREE}(?:farther|further|more distant|more far|deeper|more deep|more remote)${DEPTHWARD}${WHERE}`,
   )
   add('relation', 'in_front_of', `${DEGREE}(?:in front of|ahead of)(?! ${CAMERA}(?: |$))`)
   add('relation', 'behind', `${DEGREE}(?:behind|in back of|at the back of|beyond|in the rear of)`)
@@ -21,13 +25,13 @@ export const DEPTH_PHRASES = phraseSources(add => {
   add(
     'relation',
     'closer',
-    `(?:at|with|has|have) (?:a )?(?:smaller|shorter|lesser|lower) (?:depth|distance)(?: value)?${WHERE} than`,
+    `(?:at|with|has|have|having) (?:a )?(?:smaller|shorter|lesser|lower|less) (?:depth|distance)(?: value)?${WHERE} than`,
     `less (?:far|distant|deep)${DEPTHWARD}${WHERE} than`,
   )
   add(
     'relation',
     'farther',
-    `(?:at|with|has|have) (?:a )?(?:greater|larger|bigger|longer|higher) (?:depth|distance)(?: value)?${WHERE} than`,
+    `(?:at|with|has|have|having) (?:a )?(?:greater|larger|bigger|longer|higher|more) (?:depth|distance)(?: value)?${WHERE} than`,
     `less (?:close|near)${WHERE} than`,
   )
   add('comparative', 'closer', 'in front(?! of)', 'the (?:closer|nearer)(?: (?:one|object))?')

@@ -1,4 +1,4 @@
-import { CAMERA, CENTER, DEGREE, FRAME, phraseSources, SIDE } from './phrase-pieces.ts'
+import { CAMERA, CENTER, DEGREE, FRAME, MORE, phraseSources, SIDE } from './phrase-pieces.ts'
 
 /** Left and right, above and below, higher and lower, near: everything that says left has its twin that says right, so that the grammar is its own mirror image. */
 export const IMAGE_PHRASES = phraseSources(add => {
@@ -10,7 +10,7 @@ export const IMAGE_PHRASES = phraseSources(add => {
     add(
       'relation',
       value,
-      `${DEGREE}(?:over )?(?:(?:to|on|at|toward|towards|off to) )?(?:the )?(?:immediate |far |very )?${side}(?: hand)?(?: side)?(?: (?:and|rather than|not|instead of|as opposed to|,)(?: ,)?(?: not| rather than| instead of)?(?: to| on)?(?: the)? ${other}(?: ,)?)? (?:of|from)${notFrame}`,
+      `${DEGREE}(?:over )?(?:(?:to|on|at|in|toward|towards|off to) )?(?:the )?(?:immediate |far |very )?${side}(?: hand)?(?: side)?(?: (?:and|rather than|not|instead of|as opposed to|,)(?: ,)?(?: not| rather than| instead of)?(?: to| on)?(?: the)? ${other}(?: ,)?)? (?:of|from)${notFrame}`,
       `${DEGREE}(?:further|farther|more)(?: over)?(?: (?:to|toward|towards|on))?(?: the)? ${side}(?:wards?)?(?: side)?(?: in ${FRAME})? than`,
       `${DEGREE}${side}wards? of`,
       `${side} of`,
@@ -22,10 +22,10 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `(?:in|on|at|to|toward|towards|near|along|within|by|close to|over on|over to|off to|of|occup(?:ies|ying)) (?:the )?(?:far |very |extreme )?${side}(?: hand)?(?: ${SIDE})?(?: (?:of|in|within|from) (?:${FRAME}|${CENTER}(?: of ${FRAME})?))?`,
       `${side} of (?:${CENTER}(?: of ${FRAME})?|${FRAME})`,
       `(?:in|on|at|within) ${FRAME} ${side} (?:half|side|part)`,
-      `(?:against|along|on|at|touching|by|near|hugging|to|beside|next to|attached to|from) the ${side}(?: hand)?(?: side)? wall`,
       `${side}(?! (?:behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|by|on top|up|down|away|near|close)(?: |$))(?: (?:side|half))?(?: (?:of|in) ${FRAME})?`,
       `on (?:image|screen|camera) ${side}`,
     )
+    add('position', side, `${side} (?:half|side|part|portion|edge)(?: (?:of|in) ${FRAME})?`)
     add(
       'comparative',
       value,
@@ -62,11 +62,16 @@ export const IMAGE_PHRASES = phraseSources(add => {
     '',
     'right(?= (?:behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|now|by|on top|up|down|away|near|close))',
   )
-  add('skip', '', '(?:that|this|which) (?:is|seems|looks) (?:right|correct|true)')
+  add(
+    'skip',
+    '',
+    '(?:(?:that|this|which|it) )?(?:seems|looks|sounds) right(?= ,|$)',
+    '(?:that|this|which) is (?:right|correct|true)',
+  )
 
-  for (const [row, value, words, level, wall, extremes, high] of [
-    ['top', 'above', '(?:top|upper)', 'higher', '(?:ceiling|roof)', ['topmost', 'highest'], 'high'],
-    ['bottom', 'below', '(?:bottom|lower)', 'lower', '(?:floor|ground)', ['bottommost', 'lowest'], 'low'],
+  for (const [row, value, words, level, extremes, high] of [
+    ['top', 'above', '(?:top|upper)', 'higher', ['topmost', 'highest'], '(?:high|up)'],
+    ['bottom', 'below', '(?:bottom|lower)', 'lower', ['bottommost', 'lowest'], '(?:low|down)'],
   ] as const) {
     add(
       'position',
@@ -76,24 +81,24 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `${row}(?= (?:,|;)|$)`,
       `${DEGREE}${value} (?:the )?(?:image )?${CENTER}(?: of ${FRAME})?`,
       `${high}(?: (?:up|down))? (?:in|within|on) ${FRAME}`,
-      `(?:against|along|on|at|touching|by|near|from|attached to) the ${wall}`,
+      `${words} (?:half|part|portion|third|edge|section)(?: (?:of|in) ${FRAME})?`,
       `${row === 'top' ? 'up (?:at the )?top|up high|up above' : 'down low|down (?:at the )?bottom'}(?: (?:of|in) ${FRAME})?`,
     )
     add(
       'relation',
       value,
-      `${DEGREE}${level}(?: (?:up|down))? (?:in|within|on) ${FRAME} (?:than|compared (?:to|with))`,
+      `${DEGREE}(?:${level}(?: (?:up|down))?|${MORE} ${high}) (?:in|within|on) ${FRAME} (?:than|compared (?:to|with))`,
       `${DEGREE}(?:closer|nearer) to the ${row}(?: (?:edge))?(?: of ${FRAME})? than`,
       `${DEGREE}at a ${level} (?:position|place|spot|point)(?: (?:in|of) ${FRAME})? than`,
     )
-    add('comparative', value, `${DEGREE}${level}(?: (?:up|down))? (?:in|within|on) ${FRAME}`)
+    add('comparative', value, `${DEGREE}(?:${level}(?: (?:up|down))?|${MORE} ${high}) (?:in|within|on) ${FRAME}`)
     add(
       'relation',
       level,
-      `${DEGREE}${level}(?: (?:up|down|in height|in space|in 3d))* than`,
+      `${DEGREE}(?:${level}|more ${high})(?: (?:up|down|in height|in space|in 3d))* than`,
       `at a ${level === 'higher' ? '(?:greater|higher)' : '(?:lower|smaller|lesser)'} (?:height|elevation|level|altitude)(?: (?:off|above) the (?:floor|ground))? than`,
     )
-    add('comparative', level, `${DEGREE}${level}(?: (?:up|down|in height))?`)
+    add('comparative', level, `${DEGREE}(?:${level}|more ${high})(?: (?:up|down|in height))?`)
     add(
       'extreme',
       extremes[0],

@@ -45,42 +45,60 @@ export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let words: Word[] = []
   const close = (question: boolean): void => {
-    if (words.length > 0) sentences.push({ words: withDashes(words), question })
+    const said = question ? withoutTag(words) : words
+    if (said.length > 0) sentences.push({ words: withDashes(said), question: question && said === words })
     words = []
   }
-  for (const match of withoutQuotations(text).matchAll(TOKEN)) {
+  const readable = withoutQuotations(withoutAsides(text))
+  for (const match of readable.matchAll(TOKEN)) {
     const [start, end] = [match.index, match.index + match[0].length]
     const token = match[0].trim().toLowerCase().replaceAll('’', "'")
-    if (
-      token === '' ||
-      token === '*' ||
-      token === '•' ||
-      token === '.' ||
-      token === '!' ||
-      token === '?' ||
-      token === '...' ||
-      token === '…'
-    ) {
-      // "1." at the start of a line numbers the step.
-      if (token === '.' && words.length === 1 && /^\d+$/.test(words[0]!.text)) words = []
-      else close(token === '?')
-    } else if (/^[,()]$/.test(token)) words.push({ text: ',', start, end })
-    else if (/^[;:]$/.test(token)) words.push({ text: ';', start, end })
-    else if (/^(?:[—–-]|--)$/.test(token)) words.push({ text: '–', start, end })
-    else if (/^(?:->|=>|→|⇒|<|>)$/.test(token)) words.push({ text: '>', start, end })
-    else for (const part of opened(token)) words.push({ text: part, start, end })
+    const mark = MARKS.get(token)
+    if (mark !== undefined) words.push({ text: mark, start, end })
+    else if (!ENDS.has(token)) for (const part of opened(token)) words.push({ text: part, start, end })
+    else if (token !== '.' || !isNumber(words.at(-1))) close(token === '?')
+    // "1." at the start of a line numbers the step, "…: 1. red cube 2. green sphere" what it lists.
+    else if (words.length === 1) words = []
+    else if (/^\s+[a-z]/.test(readable.slice(end))) words[words.length - 1] = { ...words.at(-1)!, text: ',' }
+    else close(false)
   }
   close(false)
   return sentences
 }
 
-const TOKEN = /\d+\.\d+|[a-z0-9]+(?:['’][a-z]+)*|->|=>|[→⇒<>=]|[.!?,;:()—–\n]|\s--?\s|\s[*•]\s|\.{3}|…/gi
+const TOKEN = /\d+\.\d+|[a-z0-9]+(?:['’][a-z]+)*|->|=>|[→⇒<>=&]|[.!?,;:()—–\n]|\s--?\s|\s[*•/]\s|\.{3}|…/gi
+
+/** Marks that stay, as the words that they are read as. */
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ...[',', '(', ')'].map(mark => [mark, ','] as const),
+  ...[';', ':', '/'].map(mark => [mark, ';'] as const),
+  ...['—', '–', '-', '--'].map(mark => [mark, '–'] as const),
+  ...['->', '=>', '→', '⇒', '<', '>'].map(mark => [mark, '>'] as const),
+  ['=', '='],
+  ['&', 'and'],
+])
+const ENDS: ReadonlySet<string> = new Set(['', '*', '•', '.', '!', '?', '...', '…'])
+
+const isNumber = (word: Word | undefined): boolean => word !== undefined && /^\d{1,2}$/.test(word.text)
+
+/** "…, isn't it?", "…, right?": a statement all the same. */
+function withoutTag(words: readonly Word[]): readonly Word[] {
+  const at = words.findLastIndex(word => word.text === ',')
+  const tag = words.slice(at + 1).map(word => word.text)
+  const isTag = /^(?:(?:is|are|does|do|was|has) (?:not )?(?:it|they|he|there)|right|correct|no|yes)$/.test(
+    tag.join(' '),
+  )
+  return at > 2 && isTag ? words.slice(0, at) : words
+}
 
 /** Two dashes enclose a remark, one parts clauses. */
 function withDashes(words: readonly Word[]): Word[] {
   const mark = words.filter(word => word.text === '–').length > 1 ? ',' : ';'
   return words.map(word => (word.text === '–' ? { ...word, text: mark } : word))
 }
+
+/** A question in brackets, blanked out: it does not make the sentence one. */
+const withoutAsides = (text: string): string => text.replace(/\([^()]*\?\)/g, aside => ' '.repeat(aside.length))
 
 /** Quoted sentences, of four words and more, that a sentence speaks about: blanked out (length kept, so that spans hold). */
 const withoutQuotations = (text: string): string =>
