@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Scene } from '../core/scene.ts'
 import type { Suite } from '../core/suite.ts'
 import type { GlChoice } from '../node/gl.ts'
-import type { RenderSession } from './render-session.ts'
+import { drawRate } from './draw-rate.ts'
 import { renderSuite } from './render-suite.ts'
 import { planRun } from './run-plan.ts'
-import { startOn } from './session-pool.ts'
 
 export interface RenderBench {
   readonly gl: string
@@ -67,31 +65,5 @@ export async function benchRender(
     draw,
     drawByBrowsers: best.draw,
     share: best.pipeline / draw,
-  }
-}
-
-async function drawRate(
-  scenes: readonly Scene[],
-  pages: string,
-  gl: GlChoice,
-  browsers: number,
-): Promise<{ rate: number; startUpS: number; renderer: string }> {
-  const beganMs = performance.now()
-  const sessions: RenderSession[] = []
-  try {
-    for (let i = 0; i < browsers; i++) sessions.push((await startOn(gl, pages)).session)
-    const startUpS = (performance.now() - beganMs) / 1000
-    // Shaders are compiled on the first picture: that is start-up, not drawing.
-    await Promise.all(sessions.map(session => session.drawOnly(scenes.slice(0, 2))))
-    const drawnMs = performance.now()
-    const shares = sessions.map((_, i) => scenes.filter((_scene, index) => index % browsers === i))
-    await Promise.all(sessions.map((session, i) => session.drawOnly(shares[i]!)))
-    return {
-      rate: (1000 * scenes.length) / (performance.now() - drawnMs),
-      startUpS,
-      renderer: sessions[0]!.gl.renderer,
-    }
-  } finally {
-    await Promise.all(sessions.map(session => session.close()))
   }
 }

@@ -135,6 +135,14 @@ export class RenderSession {
     return this.page.evaluate(sent => (window as RenderWindow).spatialTunnelRender!.drawOnly(sent), scenes)
   }
 
+  /** Draws a scene once and encodes its passes so many times. */
+  encodeOnly(scene: Scene, times: number): Promise<void> {
+    return this.page.evaluate(
+      ([sent, count]) => (window as RenderWindow).spatialTunnelRender!.encodeOnly(sent, count),
+      [scene, times] as const,
+    )
+  }
+
   resourceCounts(): Promise<Readonly<Record<string, number>>> {
     return this.page.evaluate(() => (window as RenderWindow).spatialTunnelRender!.resourceCounts())
   }

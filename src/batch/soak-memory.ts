@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Suite } from '../core/suite.ts'
 import type { GlChoice } from '../node/gl.ts'
+import { processesBelow, residentMiB } from '../node/process-tree.ts'
 import { renderSuite } from './render-suite.ts'
 
 export interface MemorySample {
@@ -42,10 +43,10 @@ export async function soakMemory(
 ): Promise<MemorySoak> {
   const out = await mkdtemp(join(tmpdir(), 'spatialtunnel-soak-'))
   const samples: MemorySample[] = []
-  const pending: Promise<void>[] = []
   let [stored, browsersReplaced] = [0, 0]
-  const sample = async (scenes: number): Promise<void> => {
-    const taken = { scenes, browsersMiB: await descendantsMiB(process.pid), driverMiB: await residentMiB(process.pid) }
+  const sample = (scenes: number): void => {
+    const browsersMiB = processesBelow(process.pid).reduce((sum, browser) => sum + browser.residentMiB, 0)
+    const taken = { scenes, browsersMiB, driverMiB: residentMiB(process.pid) }
     samples.push(taken)
     onSample(taken)
   }
@@ -61,11 +62,10 @@ export async function soakMemory(
           if (event.kind !== 'scenes-done') return
           const before = stored
           stored += event.ids.length
-          if (Math.floor(before / SAMPLE_EVERY) !== Math.floor(stored / SAMPLE_EVERY)) pending.push(sample(stored))
+          if (Math.floor(before / SAMPLE_EVERY) !== Math.floor(stored / SAMPLE_EVERY)) sample(stored)
         },
       },
     )
-    await Promise.all(pending)
     const largest = (from: number, to: number): number =>
       Math.max(...samples.filter(({ scenes }) => scenes >= from && scenes <= to).map(({ browsersMiB }) => browsersMiB))
     const [earlyMiB, lateMiB] = [largest(500, 1000), largest(options.scenes - 500, options.scenes)]
@@ -73,27 +73,4 @@ export async function soakMemory(
   } finally {
     await rm(out, { recursive: true, force: true })
   }
-}
-
-/** Sum over the children of a process, their children and so on; the process itself is left out. */
-async function descendantsMiB(root: number): Promise<number> {
-  const parents = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    // The name in brackets may hold spaces and brackets; the parent is the second field behind it.
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    if (parent > 0) parents.set(Number(name), parent)
-  }
-  const isBelow = (pid: number): boolean => {
-    const parent = parents.get(pid)
-    return parent !== undefined && (parent === root || isBelow(parent))
-  }
-  const sizes = await Promise.all([...parents.keys()].filter(isBelow).map(residentMiB))
-  return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-async function residentMiB(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }

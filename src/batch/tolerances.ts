@@ -8,13 +8,16 @@ import type { PassTolerance } from './compare-images.ts'
  * Taken from 98 scenes (eight of every suite, spread over it, and the gallery) by `npm run bench:tolerances`, which prints
  * these figures, the largest over the scenes (AMD EPYC, Mesa 22.3.6 with LLVM 15, Chromium 156):
  *
- * | pair                                       | RGB: values, pixels | mask: pixels | depth: mm, pixels |
- * | ------------------------------------------ | ------------------- | ------------ | ----------------- |
- * | llvmpipe, SwiftShader                      | 1, 0.49 %           | 0            | 1, 6              |
- * | llvmpipe of 256 bits, of 128 and 512 bits  | 0                   | 0            | 0                 |
+ * | pair                                                         | RGB: values, pixels | mask: pixels | depth: mm, pixels |
+ * | ------------------------------------------------------------ | ------------------- | ------------ | ----------------- |
+ * | llvmpipe and SwiftShader                                     | 1, 0.49 %           | 0            | 1, 6              |
+ * | llvmpipe of 256 bits and of 128, of 512 bits                 | 0                   | 0            | 0                 |
+ * | llvmpipe with AVX-512 and with AVX alone, with SSE 4.1 alone | 0                   | 0            | 0                 |
+ * | SwiftShader in Chromium 156 and in Chromium 147              | 0                   | 0            | 0                 |
  *
- * The margin: twice the step in colour, and one pixel in ten thousand at outlines, where a ray that just hits in one
- * may just miss in the other. Depth is rounded to millimetres, so that the smallest difference can be a whole one.
+ * The margin: one code value more, and one pixel in ten thousand at outlines, where a ray that just hits in one may just
+ * miss in the other. Depth is rounded to millimetres, so that the smallest difference can be a whole one. The other CPUs
+ * were this one with its wider instructions switched off (Mesa's `GALLIUM_OVERRIDE_CPU_CAPS`, `LP_NATIVE_VECTOR_WIDTH`).
  */
 export type PassTolerances = Readonly<Record<PassName, PassTolerance>>
 

@@ -44,6 +44,6 @@ export function assertGl(expected: GlName, renderer: string): void {
     remedy:
       expected === 'llvmpipe'
         ? 'install Mesa (Debian: libegl1 libegl-mesa0 libgl1-mesa-dri), or ask for --gl swiftshader'
-        : 'ask for --gl auto',
+        : 'install a driver of the GPU that Chromium can use, or ask for --gl auto',
   })
 }

@@ -74,6 +74,8 @@ export interface BatchPage {
   renderBatch(batch: RenderBatch): Promise<RenderReply>
   /** Draws scenes, waits for each, and reads nothing back. */
   drawOnly(scenes: readonly Scene[]): void
+  /** Draws a scene once and encodes all its passes `times` times; delivers nothing. */
+  encodeOnly(scene: Scene, times: number): Promise<void>
   /** Constant over thousands of scenes: nothing that drawing makes is left behind. */
   resourceCounts(): Readonly<Record<string, number>>
 }

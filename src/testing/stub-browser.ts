@@ -76,6 +76,7 @@ function stubPage(profile: string, args: readonly string[], draw: DrawScene): Ba
       return { scenes }
     },
     drawOnly: () => {},
+    encodeOnly: async () => {},
     resourceCounts: () => ({}),
   }
 }

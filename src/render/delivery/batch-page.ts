@@ -1,3 +1,4 @@
+import { PASSES } from '../../core/dataset.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import type { Scene } from '../../core/scene.ts'
 import type {
@@ -87,6 +88,16 @@ export function createBatchPage(capturer: Capturer): BatchPage {
     resourceCounts: () => ({ ...capturer.resourceCounts() }),
     drawOnly: scenes => {
       for (const scene of scenes) capturer.draw(scene)
+    },
+    encodeOnly: async (scene, times) => {
+      compiled ??= PictureKernel.create()
+      const kernel = await compiled
+      const frame = capturer.begin(scene)
+      capturer.readBack(frame, kernel.target(frame.widthPx, frame.heightPx))
+      for (let k = 0; k < times; k++) {
+        kernel.unpack(frame)
+        for (const pass of PASSES) kernel.encode(pass)
+      }
     },
     openSlot: async (slot, token) => {
       const reply = await ask({ kind: 'open', slot, token })
