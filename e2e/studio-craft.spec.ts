@@ -166,6 +166,19 @@ test('without WebGL the page explains, and truth, placing and links work', async
   await context.close()
 })
 
+/** What a finger would miss: everything to tap that is smaller than 44 px, but for the handles over the image. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, [role=slider], [role=tab], label:has(input[type=radio])')]
+      .filter(element => element.checkVisibility() && !element.closest('[data-testid=camera-image]'))
+      .map(element => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+      .map(
+        ({ element, box }) =>
+          `${element.getAttribute('aria-label') ?? element.textContent} ${box.width} × ${box.height}`,
+      ),
+  )
+
 test('on a phone the image stays above a sheet, and fingers hit everything', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const studio = await StudioDriver.open(context, address)
@@ -177,21 +190,21 @@ test('on a phone the image stays above a sheet, and fingers hit everything', asy
   for (const tab of ['Truth', 'Ask', 'Share', 'Place']) {
     await studio.page.getByRole('tab', { name: tab, exact: true }).tap()
     expect(await studio.image.boundingBox()).toEqual(image)
-    const small = await studio.page.evaluate(() =>
-      [...document.querySelectorAll('button, [role=slider], [role=tab], label:has(input[type=radio])')]
-        .filter(element => element.checkVisibility() && !element.closest('[data-testid=camera-image]'))
-        .map(element => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
-        .map(
-          ({ element, box }) =>
-            `${element.getAttribute('aria-label') ?? element.textContent} ${box.width} × ${box.height}`,
-        ),
-    )
-    expect(small, tab).toEqual([])
+    expect(await smallTargets(studio.page), tab).toEqual([])
     expect(await studio.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await expectAccessible(studio.page, tab)
     await studio.picture(`phone-${tab.toLowerCase()}`)
   }
+  await studio.button('Menu').tap()
+  const menu = studio.page.getByRole('dialog', { name: 'Menu' })
+  for (const name of [/^Open/, 'Share', 'Ask a model', 'Keys', /^Theme/])
+    await expect(menu.getByRole('button', { name })).toBeVisible()
+  expect(await smallTargets(studio.page)).toEqual([])
+  await expectAccessible(studio.page, 'menu')
+  await studio.picture('phone-menu')
+  await menu.getByRole('link', { name: 'Quiz' }).tap()
+  await expect(studio.button(/^Quiz.*Quiz on grid/)).toBeVisible()
+  expect(await smallTargets(studio.page)).toEqual([])
   await context.close()
 })
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { servedFolders } from './served-folders.ts'
+import { servedFolders, servedFoldersOf } from './served-folders.ts'
 
 let root: string
 const row = `${JSON.stringify({ questionId: 'grid-000000-d1', model: 'm', protocol: 'logits', status: 'ok', pYes: 1 })}\n`
@@ -32,4 +32,11 @@ test('a folder of results: its answers, and the dataset below it', async () => {
 test('a dataset alone is itself', async () => {
   const folders = await servedFolders(join(root, 'grid'), 'data/1/')
   expect(folders).toEqual([{ name: 'grid', url: 'data/1/', dataset: true, responses: [] }])
+})
+
+test('folders that lie in one another, or are named twice: everything once', async () => {
+  const mounts = ['', 'grid', 'responses', ''].map((path, i) => ({ dir: join(root, path), url: `data/${i}/` }))
+  const folders = await servedFoldersOf(mounts)
+  expect(folders.filter(folder => folder.dataset).map(folder => folder.url)).toEqual(['data/0/grid/'])
+  expect(folders.flatMap(folder => folder.responses)).toEqual(['b.jsonl', 'responses/a.jsonl'])
 })

@@ -1,4 +1,4 @@
-import { open, readdir, stat } from 'node:fs/promises'
+import { open, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { isResponsesHead } from '../evaluate/responses.ts'
 
@@ -38,6 +38,30 @@ export async function servedFolders(dir: string, url: string): Promise<ServedFol
     if (await isDataset(join(dir, name))) below.push({ name, url: `${url}${name}/`, dataset: true, responses: [] })
   }
   return own.dataset || own.responses.length > 0 || below.length === 0 ? [own, ...below] : below
+}
+
+/**
+ * What several folders hold, each dataset and each file of answers once where one folder lies in another or is named twice.
+ */
+export async function servedFoldersOf(
+  mounts: readonly { readonly dir: string; readonly url: string }[],
+): Promise<ServedFolder[]> {
+  const seen = new Set<string>()
+  const isNew = (path: string): boolean => {
+    const before = seen.size
+    return seen.add(path).size > before
+  }
+  const found: ServedFolder[] = []
+  for (const { dir, url } of mounts) {
+    for (const folder of await servedFolders(dir, url)) {
+      const path = await realpath(join(dir, folder.url.slice(url.length)))
+      const dataset = folder.dataset && isNew(join(path, 'dataset.json'))
+      const responses = folder.responses.filter(name => isNew(join(path, name)))
+      const isEmpty = !folder.dataset && folder.responses.length === 0
+      if (dataset || responses.length > 0 || (isEmpty && isNew(path))) found.push({ ...folder, dataset, responses })
+    }
+  }
+  return found
 }
 
 async function foldersBelow(dir: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { chatRelay } from '../../node/chat-relay.ts'
 import { pagesFolder } from '../../node/pages-folder.ts'
-import { servedFolders } from '../../node/served-folders.ts'
+import { servedFoldersOf } from '../../node/served-folders.ts'
 import { type RequestHandler, type StaticServer, serveFolders } from '../../node/static-server.ts'
 import { listenForInterrupt } from '../interrupt.ts'
 import { openInBrowser } from '../open-in-browser.ts'
@@ -42,9 +42,8 @@ export function register(program: Command): void {
 async function serve(dirs: readonly string[], wanted: number): Promise<StaticServer> {
   const mounts = dirs.map((dir, i) => ({ url: `data/${i}/`, dir: resolve(dir) }))
   const index: RequestHandler = async (_request, response) => {
-    const folders = await Promise.all(mounts.map(({ dir, url }) => servedFolders(dir, url)))
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(folders.flat()))
+    response.end(JSON.stringify(await servedFoldersOf(mounts)))
   }
   const options = {
     folders: { '/': pagesFolder(), ...Object.fromEntries(mounts.map(({ url, dir }) => [`/${url}`, dir])) },

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { openFiles } from '../share/open-files.ts'
 import { useStudioServices } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { CategoryLegend } from './category-legend.tsx'
 import { Cloud } from './cloud.tsx'
 import { LayerCurves, LayerSimilarity } from './layer-figures.tsx'
@@ -15,14 +16,25 @@ import { useProbe } from './use-probe.ts'
 export default function ProbePage() {
   const probe = useStudioServices().probe()
   const report = useProbe(state => state.report)
+  const working = useProbe(state => state.working)
+  const opening = useProbe(state => state.opening)
   useEffect(() => {
-    const { report, working } = probe.store.getState()
-    if (!report && !working) probe.open({ kind: 'example' })
+    const state = probe.store.getState()
+    if (!state.report && !state.working) probe.open({ kind: 'example' })
   }, [probe])
   return (
     <div className={styles.page}>
       <Source />
-      {report ? <Loaded /> : <p className={styles.waiting}>Measuring the example …</p>}
+      {report ? (
+        <Loaded />
+      ) : (
+        working && (
+          <Waiting
+            text={opening ? `Measuring ${opening}` : 'Measuring the example: curves, cloud and numbers come at once'}
+            progress={working.total > 0 ? working : null}
+          />
+        )
+      )}
     </div>
   )
 }

@@ -12,6 +12,8 @@ export interface ProbeState {
   readonly example: boolean
   /** Layers measured and to be measured, while something is being read. */
   readonly working: { readonly done: number; readonly total: number } | null
+  /** Name of the file that is being read; null also for the example. */
+  readonly opening: string | null
   readonly failure: { readonly title: string; readonly text: string } | null
   /** Place in `report.layers`: everything on the page shows this layer. */
   readonly layerIndex: number
@@ -47,6 +49,7 @@ export function createProbeService(startWorker: () => ProbeWorker): ProbeService
     report: null,
     example: false,
     working: null,
+    opening: null,
     failure: null,
     layerIndex: 0,
     xAxis: 'layer',
@@ -59,7 +62,7 @@ export function createProbeService(startWorker: () => ProbeWorker): ProbeService
   const stop = (): void => {
     worker?.terminate()
     worker = null
-    store.setState({ working: null })
+    store.setState({ working: null, opening: null })
   }
   return {
     store,
@@ -67,7 +70,7 @@ export function createProbeService(startWorker: () => ProbeWorker): ProbeService
     open(request) {
       stop()
       worker = startWorker()
-      store.setState({ working: { done: 0, total: 0 }, failure: null })
+      store.setState({ working: { done: 0, total: 0 }, opening: nameOf(request), failure: null })
       worker.onmessage = ({ data }) => {
         if (data.kind === 'progress') store.setState({ working: { done: data.done, total: data.total } })
         else stop()
@@ -78,6 +81,9 @@ export function createProbeService(startWorker: () => ProbeWorker): ProbeService
     },
   }
 }
+
+const nameOf = (request: ProbeRequest): string | null =>
+  request.kind === 'example' ? null : request.kind === 'report' ? request.report.name : request.vectors.name
 
 /** A new report begins at its chosen layer, with nothing selected. */
 function shown(report: ProbeReport, example: boolean): Partial<ProbeState> {

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { thumbnailWish } from '../dataset/thumbnail-wish.ts'
 import { sceneWish } from '../grid/scene-bitmap.ts'
 import { useStudio, useStudioServices } from '../store/use-studio.ts'
+import { Waiting } from '../ui/waiting.tsx'
 import { isFailure } from './answer-text.tsx'
 import { ComparisonTables } from './comparison-tables.tsx'
 import { CARD_PX } from './counterfactual-card.tsx'
@@ -20,14 +21,19 @@ import { useResults, useSelection } from './use-results.ts'
 export default function ResultsPage() {
   const results = useStudioServices().results()
   const loaded = useResults(state => state.loaded)
+  const working = useResults(state => state.working)
   useEffect(() => {
-    const { loaded, working, failure } = results.store.getState()
-    if (!loaded && !working && !failure) void results.openFirst()
+    const state = results.store.getState()
+    if (!state.loaded && !state.working && !state.failure) void results.openFirst()
   }, [results])
   return (
     <div className={styles.page}>
       <SourceBar />
-      {loaded && <Loaded key={loaded.dataset.name} loaded={loaded} />}
+      {loaded ? (
+        <Loaded key={loaded.dataset.name} loaded={loaded} />
+      ) : (
+        working && <Waiting text="Heatmap, scenes and answers come here" progress={null} />
+      )}
     </div>
   )
 }

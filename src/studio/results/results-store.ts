@@ -19,6 +19,8 @@ export interface ResultsState {
   readonly loaded: LoadedResults | null
   /** What is going on, while something is being read or scored. */
   readonly working: string | null
+  /** Names of the files that are being read or scored; null also for the example. */
+  readonly opening: readonly string[] | null
   readonly failure: { readonly title: string; readonly text: string } | null
 }
 export type ResultsStore = StoreApi<ResultsState>
@@ -45,7 +47,7 @@ const PIECE = 96
 
 /** @param startWorker a fresh worker for every request: a running one is stopped by ending it */
 export function createResultsService(studio: StudioStore, startWorker: () => ResultsWorker): ResultsService {
-  const store = createStore<ResultsState>(() => ({ loaded: null, working: null, failure: null }))
+  const store = createStore<ResultsState>(() => ({ loaded: null, working: null, opening: null, failure: null }))
   let worker: ResultsWorker | null = null
   let turn = 0
   /** Answers whose dataset is not there yet. */
@@ -54,14 +56,14 @@ export function createResultsService(studio: StudioStore, startWorker: () => Res
     worker?.terminate()
     worker = null
     turn++
-    store.setState({ working: null })
+    store.setState({ working: null, opening: null })
   }
   const score = async (dataset: LoadedDataset, source: ResponseSource): Promise<void> => {
     stop()
     const mine = turn
     const own = startWorker()
     worker = own
-    store.setState({ working: 'Reading …', failure: null })
+    store.setState({ working: 'Reading …', opening: namesOf(source), failure: null })
     own.onmessage = ({ data }) => {
       if (data.kind === 'progress') return store.setState({ working: data.text })
       stop()
@@ -81,12 +83,16 @@ export function createResultsService(studio: StudioStore, startWorker: () => Res
   const openFiles = async (files: readonly File[]): Promise<void> => {
     stop()
     const mine = turn
-    store.setState({ working: 'Looking for the dataset of these answers …', failure: null })
+    store.setState({
+      working: 'Looking for the dataset of these answers …',
+      opening: namesOf({ kind: 'files', files }),
+      failure: null,
+    })
     const dataset = await datasetOf(studio, files)
     if (mine !== turn) return
     waiting = dataset ? null : files
     if (dataset) return score(dataset, { kind: 'files', files })
-    store.setState({ working: null, failure: NO_DATASET })
+    store.setState({ working: null, opening: null, failure: NO_DATASET })
   }
   studio.subscribe((state, before) => {
     if (!waiting || state.dataset === before.dataset || state.dataset.status !== 'ready') return
@@ -115,6 +121,9 @@ export function createResultsService(studio: StudioStore, startWorker: () => Res
     },
   }
 }
+
+const namesOf = (source: ResponseSource): readonly string[] | null =>
+  source.kind === 'files' ? source.files.map(file => file.name) : null
 
 const NO_DATASET = {
   title: 'These answers belong to a dataset that is not open',

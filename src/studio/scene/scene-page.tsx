@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { SharedFailurePanel } from '../failure/shared-failure-panel.tsx'
+import { SplitTag } from '../grid/split-tag.tsx'
 import { SharePanel } from '../share/share-panel.tsx'
 import { sceneOf } from '../store/studio-store.ts'
 import { useStudio } from '../store/use-studio.ts'
@@ -13,7 +14,7 @@ import { OutsideView } from './outside-view.tsx'
 import { OverlapWarning } from './overlap-warning.tsx'
 import { OverlayToggles } from './overlay-toggles.tsx'
 import styles from './scene-page.module.css'
-import { SplitCard, SplitWord } from './split-card.tsx'
+import { SplitCard } from './split-card.tsx'
 import { TruthTable } from './truth-table.tsx'
 import { useShownPair, useTruth } from './use-truth.ts'
 import { useVisibility } from './use-visibility.ts'
@@ -65,7 +66,7 @@ function TruthPanels() {
   const { truth, pair, selected, visible } = usePageTruth()
   return (
     <div className={styles.below}>
-      <Panel title="Split" action={pair && <SplitWord split={pair.split} />}>
+      <Panel title="Split" action={pair && <SplitTag split={pair.split} />}>
         <SplitCard truth={truth} pair={pair} />
       </Panel>
       <Panel title="Truth">
@@ -109,7 +110,7 @@ function PhonePage() {
           {tab === 'place' && <Inspector />}
           {tab === 'truth' && (
             <div className={styles.stack}>
-              {pair && <SplitWord split={pair.split} />}
+              {pair && <SplitTag split={pair.split} />}
               <SplitCard truth={truth} pair={pair} />
               <div className={styles.toggles}>
                 <OverlayToggles />

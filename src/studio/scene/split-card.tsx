@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { MARGINS_DEFAULTS, type PairTruth, type SceneTruth, type Split } from '../../core/truth.ts'
+import { SplitSign } from '../grid/split-tag.tsx'
 import { sceneOf } from '../store/studio-store.ts'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import { countSplits, gridHeightShares } from './grid-margins.ts'
@@ -12,11 +13,6 @@ export interface SplitCardProps {
   readonly truth: SceneTruth
   readonly pair: PairTruth | null
 }
-
-/** The pair's split in one word. */
-export const SplitWord = ({ split }: { readonly split: Split }) => (
-  <span className={`${styles.tag} ${styles[split]}`}>{split}</span>
-)
 
 /** The pair's split with its reason in words, and what changes if the margin moves. */
 export function SplitCard({ truth, pair }: SplitCardProps) {
@@ -67,7 +63,10 @@ function MarginControl({ heightPx, positionShare }: { readonly heightPx: number;
           </div>
           <p className={styles.counts}>
             {SPLITS.map(split => (
-              <span key={split} style={{ '--key': `var(--${split})` } as React.CSSProperties}>
+              <span key={split}>
+                <i style={{ color: `var(--${split})` }}>
+                  <SplitSign split={split} />
+                </i>
                 {counts[split]} {split}
               </span>
             ))}

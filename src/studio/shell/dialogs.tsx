@@ -6,6 +6,7 @@ const KeyList = lazy(() => import('./key-list.tsx'))
 const ModelDialog = lazy(() => import('../ask/model-dialog.tsx'))
 const OpenDialog = lazy(() => import('./open-dialog.tsx'))
 const FailureDialog = lazy(() => import('../failure/failure-dialog.tsx'))
+const Menu = lazy(() => import('./menu.tsx'))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** The dialog that is open, loaded when it is first asked for. */
@@ -20,6 +21,7 @@ export function Dialogs() {
       {dialog === 'model' && <ModelDialog onClose={close} />}
       {dialog === 'open' && <OpenDialog onClose={close} />}
       {dialog === 'failure' && <FailureDialog onClose={close} />}
+      {dialog === 'menu' && <Menu onClose={close} />}
       {dialog === 'palette' && <CommandPalette onClose={close} />}
     </Suspense>
   )

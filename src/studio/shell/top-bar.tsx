@@ -1,73 +1,105 @@
-import { useEffect, useRef } from 'react'
 import { ACTIONS } from '../actions.ts'
 import { PAGE_IDS } from '../page-ids.ts'
 import { PAGES } from '../pages.ts'
-import { sceneOf } from '../store/studio-store.ts'
-import { fragmentOf } from '../store/url.ts'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import { Button } from '../ui/button.tsx'
-import type { IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useMedia } from '../ui/use-media.ts'
 import { DataChip } from './data-chip.tsx'
+import { LoadedName } from './loaded-name.tsx'
+import { PageLink } from './page-link.tsx'
+import { THEME_ICONS } from './theme-icons.ts'
 import styles from './top-bar.module.css'
 
-/** Pages, what is loaded, undo and redo, share, theme. */
+/** Narrower than this the names of all pages have no room beside the buttons. */
+const NARROW = '(max-width: 919px)'
+
+/** Pages, what is loaded, undo and redo, share, theme; a narrow window has what has no room in a menu. */
 export function TopBar() {
-  const store = useStudioStore()
-  const page = useStudio(state => state.page)
-  const canUndo = useStudio(state => state.history.past.length > 0)
-  const canRedo = useStudio(state => state.history.future.length > 0)
-  const theme = useStudio(state => state.theme)
-  const run = (id: string) => ACTIONS.find(action => action.id === id)!.run(store)
-  const pages = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the page that is opened may lie beyond the edge
-  useEffect(() => {
-    pages.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [page])
+  const narrow = useMedia(NARROW)
   return (
     <header className={styles.bar}>
       <div className={styles.brand}>
         <Mark />
         <span>SpatialTunnel</span>
       </div>
-      <nav ref={pages} className={styles.pages} aria-label="Pages">
-        {PAGE_IDS.map(id => (
-          <a
-            key={id}
-            className={styles.page}
-            href={fragmentOf(id, sceneOf(store.getState()), store.getState().plane)}
-            aria-current={id === page ? 'page' : undefined}
-            onClick={event => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return
-              event.preventDefault()
-              store.setState({ page: id })
-            }}
-          >
-            {PAGES[id].title}
-          </a>
-        ))}
-      </nav>
-      <DataChip />
+      {narrow ? <Where /> : <Pages />}
       <div className={styles.space} />
-      <div className={styles.group}>
-        <Button look="bare" icon="undo" iconOnly label="Undo" disabled={!canUndo} onClick={() => run('undo')} />
-        <Button look="bare" icon="redo" iconOnly label="Redo" disabled={!canRedo} onClick={() => run('redo')} />
-      </div>
-      <Button look="bare" icon="search" iconOnly label="Find anything" onClick={() => run('palette')} />
-      <div className={`${styles.group} ${styles.wide}`}>
-        <Button look="bare" icon="open" iconOnly label="Open" onClick={() => run('open')} />
-        <Button look="bare" icon="help" iconOnly label="Keys" onClick={() => run('keys')} />
-        <Button look="bare" icon={THEME_ICONS[theme]} iconOnly label={`Theme: ${theme}`} onClick={() => run('theme')} />
-      </div>
-      <Button look="primary" icon="share" label="Share" className={styles.wide ?? ''} onClick={() => run('share')} />
+      <Undo />
+      {narrow ? <MenuButton /> : <Actions />}
     </header>
   )
 }
 
-const THEME_ICONS: Readonly<Record<'system' | 'light' | 'dark', IconName>> = {
-  system: 'auto',
-  light: 'sun',
-  dark: 'moon',
+const Pages = () => (
+  <>
+    <nav className={styles.pages} aria-label="Pages">
+      {PAGE_IDS.map(id => (
+        <PageLink key={id} id={id} className={styles.page} />
+      ))}
+    </nav>
+    <DataChip />
+  </>
+)
+
+/** The page and what it shows; opens the menu. */
+function Where() {
+  const store = useStudioStore()
+  const page = useStudio(state => state.page)
+  return (
+    <button type="button" className={styles.where} onClick={() => store.setState({ dialog: 'menu' })}>
+      <span>
+        {PAGES[page].title}
+        <Icon name="down" size={14} />
+      </span>
+      <small>
+        <LoadedName />
+      </small>
+    </button>
+  )
 }
+
+function Undo() {
+  const store = useStudioStore()
+  const canUndo = useStudio(state => state.history.past.length > 0)
+  const canRedo = useStudio(state => state.history.future.length > 0)
+  return (
+    <div className={styles.group}>
+      <Button look="bare" icon="undo" iconOnly label="Undo" disabled={!canUndo} onClick={() => run(store, 'undo')} />
+      <Button look="bare" icon="redo" iconOnly label="Redo" disabled={!canRedo} onClick={() => run(store, 'redo')} />
+      <Button look="bare" icon="search" iconOnly label="Find anything" onClick={() => run(store, 'palette')} />
+    </div>
+  )
+}
+
+function Actions() {
+  const store = useStudioStore()
+  const theme = useStudio(state => state.theme)
+  return (
+    <>
+      <div className={styles.group}>
+        <Button look="bare" icon="open" iconOnly label="Open" onClick={() => run(store, 'open')} />
+        <Button look="bare" icon="help" iconOnly label="Keys" onClick={() => run(store, 'keys')} />
+        <Button
+          look="bare"
+          icon={THEME_ICONS[theme]}
+          iconOnly
+          label={`Theme: ${theme}`}
+          onClick={() => run(store, 'theme')}
+        />
+      </div>
+      <Button look="primary" icon="share" label="Share" onClick={() => run(store, 'share')} />
+    </>
+  )
+}
+
+function MenuButton() {
+  const store = useStudioStore()
+  return <Button look="bare" icon="menu" iconOnly label="Menu" onClick={() => store.setState({ dialog: 'menu' })} />
+}
+
+const run = (store: ReturnType<typeof useStudioStore>, id: string): void =>
+  ACTIONS.find(action => action.id === id)!.run(store)
 
 function Mark() {
   return (

@@ -95,11 +95,11 @@ test('on the Grid page the address holds the axes; a link opens them, and withou
   const x = { field: 'camera.pitchDeg', from: -10, to: 10, count: 5 }
   store.setState(({ plane }) => ({ plane: { ...plane, x } }))
   vi.runAllTimers()
-  expect(location.hash).toBe(`${plain}&x=camera.pitchDeg:-10:10:5`)
+  expect(location.hash).toBe(`${plain}&across=camera.pitchDeg:-10:10:5`)
   expect(readAddress(location).plane).toEqual({ source: 'scene', x, y: PLANE_VIEW_DEFAULTS.y })
   go(plain)
   expect(store.getState().plane).toEqual(PLANE_VIEW_DEFAULTS)
-  go(`${plain}&scenes=suite&x=camera.pitchDeg:-10:10:5`)
+  go(`${plain}&scenes=suite&across=camera.pitchDeg:-10:10:5`)
   expect(store.getState().plane).toEqual({ ...PLANE_VIEW_DEFAULTS, source: 'suite', x })
   vi.useRealTimers()
 })

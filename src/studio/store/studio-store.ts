@@ -28,7 +28,7 @@ export interface Notice {
   readonly text?: string
 }
 
-export type DialogId = 'keys' | 'palette' | 'open' | 'share' | 'model' | 'failure'
+export type DialogId = 'keys' | 'palette' | 'open' | 'share' | 'model' | 'failure' | 'menu'
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 /** Everything the studio knows. Where each key lives is said in `state-homes.ts`. */

@@ -22,6 +22,7 @@ const PATHS = {
   pause: 'M5 3v10M11 3v10',
   warning: 'M8 2 14.5 13.5h-13ZM8 6.5v3.5M8 12h.01',
   help: 'M6 6a2 2 0 1 1 2.8 1.8C8.2 8.1 8 8.5 8 9.5M8 12h.01',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   up: 'M4 10l4-4 4 4',
   down: 'M4 6l4 4 4-4',
 } as const
