@@ -11,7 +11,7 @@ export interface PairedTest {
   readonly a: string
   readonly b: string
   readonly metric: PairedMetric
-  /** Scenes in which both models answered the same questions. */
+  /** Scenes of the metric in which both models answered the same questions: those of its split, of both for Δ. */
   readonly scenes: number
   /** Value of a − value of b, over those questions. */
   readonly difference: number | null
@@ -39,13 +39,11 @@ export function comparePaired(
   const pairs = models.flatMap((a, i) => models.slice(i + 1).map(b => [a, b] as const))
   const tests = pairs.flatMap(([a, b]) => {
     const differences = sceneDifferences(a.joined.items, b.joined.items)
-    return PAIRED_METRICS.map(metric => ({
-      a: a.name,
-      b: b.name,
-      metric,
-      scenes: differences.all.length,
-      ...signFlips(weighted(differences, metric), swaps, fastIntegers(seed, `paired ${a.name} ${b.name} ${metric}`)),
-    }))
+    return PAIRED_METRICS.map(metric => {
+      const terms = weighted(differences, metric)
+      const flips = signFlips(terms, swaps, fastIntegers(seed, `paired ${a.name} ${b.name} ${metric}`))
+      return { a: a.name, b: b.name, metric, scenes: terms.length, ...flips }
+    })
   })
   return tests.map(test => {
     const family = tests.filter(other => other.metric === test.metric)

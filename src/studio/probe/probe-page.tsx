@@ -30,7 +30,7 @@ export default function ProbePage() {
       ) : (
         working && (
           <Waiting
-            text={opening ? `Measuring ${opening}` : 'Measuring the example: curves, cloud and numbers come at once'}
+            text={opening ? `Measuring ${opening}` : 'Measuring the example: curves, cloud and numbers come together'}
             progress={working.total > 0 ? working : null}
           />
         )
