@@ -2,6 +2,7 @@ import { factorsOf, parseSuite } from '../core/suite.ts'
 import type { Split } from '../core/truth.ts'
 import { type Markup, markup } from './markup.ts'
 import { splitSign } from './split-sign.ts'
+import { SWIPE_HINT } from './table.ts'
 
 /** Pictures of a sheet at most: more of them are sampled evenly. */
 export const SHEET_CELLS = 256
@@ -98,7 +99,8 @@ export function contactSheet(layout: SheetLayout, cells: readonly SheetCell[]): 
     axes.column.levels.map(level => label(level)),
   ]
   const template = `${axes ? '2.6rem ' : ''}repeat(${columns},minmax(0,1fr))`
-  return markup`<div class="scroll"><div class="sheet" style="grid-template-columns:${template}">${head}${rows}</div></div>`
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="Scenes"><div class="sheet" style="grid-template-columns:${template}">${head}${rows}</div></div>
+${SWIPE_HINT}`
 }
 
 const cellHtml = ({ id, split, thumbnail, href }: SheetCell): Markup =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import grid from '../../scenes/grid.json' with { type: 'json' }
 import size from '../../scenes/size.json' with { type: 'json' }
 import { answerBaseline } from '../evaluate/baselines.ts'
+import { depthSentence } from '../evaluate/depth-verdict.ts'
 import { openingSentence } from '../evaluate/opening-sentence.ts'
 import { scoreResponses } from '../evaluate/score.ts'
 import { suiteData } from '../evaluate/suite-data.fixture.ts'
@@ -28,11 +29,12 @@ test('one file: no script, nothing from elsewhere, well formed, the same twice',
   expect(report()).toBe(html)
 })
 
-test('it opens with the sentence of every model, and says when Δ means nothing', () => {
+test('its first screen answers the question; the sentence of every model follows, and says when Δ means nothing', () => {
   const html = report()
-  for (const model of score.models)
-    expect(html).toContain(`<p class="lede">${escapeMarkup(openingSentence(model))}</p>`)
-  expect(html.indexOf('class="lede"')).toBeLessThan(html.indexOf('<section'))
+  const first = html.slice(0, html.indexOf('<nav'))
+  expect(first).toContain(`<p class="lede">${escapeMarkup(depthSentence(score.models))}</p>`)
+  expect([first.split('<svg').length, first.split('<table').length]).toEqual([2, 2])
+  for (const model of score.models) expect(html).toContain(`<li>${escapeMarkup(openingSentence(model))}</li>`)
   expect(html).not.toContain('at chance.</strong>')
   const random = scoreResponses(data, answerBaseline('random', data, 1), { draws: 100 })
   expect(scoreReport({ score: random, imageOf: () => null, provenance: [] })).toContain(
@@ -54,6 +56,14 @@ test('it asks for the pictures of the worst scenes, and shows them', () => {
   expect(ids[0]).toBe(first.scene.id)
 })
 
+test('everything else is folded away, and the contents lead into it', () => {
+  const html = report()
+  const targets = [...html.matchAll(/<a href="#([^"]+)">/g)].map(([, id]) => id!)
+  expect(targets).toEqual(['scores', 'printed', 'model-1', 'model-2', 'shortcuts', 'behaviour', 'compared'])
+  for (const id of targets)
+    expect(html).toMatch(new RegExp(`<details class="part">\n<summary>.*</summary>\n<div id="${id}">`))
+})
+
 test('a size series brings the size table and curve', () => {
   const sizeData = suiteData({ ...size, repeats: 8 })
   const sized = scoreResponses(sizeData, answerBaseline('size', sizeData, 1), { draws: 100 })
@@ -61,7 +71,7 @@ test('a size series brings the size table and curve', () => {
   expect(html).toContain('Size series')
   expect(html).toContain('Molmo + 2M ‡')
   expect(html).toContain('objects[0].sizeM')
-  expect(html).not.toContain('Where size fails')
+  expect(html).not.toContain('heatmaps')
 })
 
 test('files: every figure and LaTeX table holds its command', () => {

@@ -1,4 +1,5 @@
 import type { Breakdown } from '../evaluate/breakdown.ts'
+import { depthSentence } from '../evaluate/depth-verdict.ts'
 import { chanceKind, openingSentence } from '../evaluate/opening-sentence.ts'
 import { PRINTED_SOURCE } from '../evaluate/printed-rows.ts'
 import type { ModelScore, Score } from '../evaluate/score.ts'
@@ -12,7 +13,7 @@ import { scoreGaps } from './figures/score-gaps.ts'
 import { differenceHeatmap, overviewHeatmap, scoreHeatmaps } from './figures/score-heatmaps.ts'
 import { Markup, markup } from './markup.ts'
 import { reportPage } from './page.ts'
-import { behaviourTable, modelTable, pairedTable, rankTable, sizeTable } from './score-tables.ts'
+import { answerTable, behaviourTable, modelTable, pairedTable, rankTable, sizeTable } from './score-tables.ts'
 import { tableHtml } from './table.ts'
 import { worstScenesHtml } from './worst-scenes-html.ts'
 
@@ -37,36 +38,60 @@ const HALF = { ...PAGE, widthPt: 340 }
 const THIRD = { ...PAGE, widthPt: 225, fontPt: 8.5 }
 
 /**
- * The report of `score` as one HTML file without scripts: opens with the sentence, then tables with intervals, heatmaps
- * with the shortcuts beside them, gaps against the printed rows, breakdowns, comparisons, the worst scenes.
+ * The report of `score` as one HTML file without scripts. Its first screen answers "does the model see depth?" with a
+ * sentence, a figure and a table; everything else is folded away below, with a table of contents.
  */
 export function scoreReport(input: ScoreReportInput): string {
   const { score, provenance } = input
   const { models } = score
+  const parts = [
+    scoresPart(score),
+    gapsPart(score),
+    ...models.map(model => modelPart(model, input)),
+    shortcutsPart(score),
+    behaviourPart(score),
+    comparisonPart(score),
+  ].filter(part => part !== null)
+  const [only] = models
   return reportPage({
     title: `${models.map(model => model.name).join(', ')} on ${score.data.name}`,
-    kind: 'SpatialTunnel · score',
-    lede: models.map(openingSentence),
-    body: markup`${[
-      scoresSection(score),
-      gapsSection(score),
-      ...models.map(heatmapSection),
-      shortcutsSection(score),
-      behaviourSection(score),
-      ...models.map(breakdownSection),
-      comparisonSection(score),
-      ...models.map(model => worstSection(model, input)),
-    ]}`,
+    heading: only && models.length === 1 ? `Does ${only.name} see depth?` : 'Do these models see depth?',
+    kind: `SpatialTunnel · score on ${score.data.name}`,
+    lede: [depthSentence(models)],
+    body: markup`${answer(score)}<nav class="contents" aria-label="Contents">${parts.map(({ id, title }) => markup`<a href="#${id}">${title}</a>`)}</nav>
+${parts.map(partHtml)}`,
     footer: markup`<dl>
 ${provenance.map(([label, value]) => markup`<dt>${label}</dt><dd><code>${value}</code></dd>\n`)}</dl>`,
     css: REPORT_CSS,
   })
 }
 
-const section = (title: string, body: Markup): Markup => markup`<section>
-<h2>${title}</h2>
-${body}
+/** The figure and the table of the first screen. */
+function answer(score: Score): Markup {
+  const figures = (['logits', 'text'] as const).map(protocol => scoreGaps(score, protocol, HALF, false))
+  return markup`<section class="answer">
+<div>${figures.map(drawn => drawn && markup`<figure>${new Markup(figureSvg(drawn))}</figure>`)}</div>
+<div>${tableHtml(answerTable(score))}</div>
 </section>
+`
+}
+
+/** What is folded away under a title. */
+interface Part {
+  readonly id: string
+  readonly title: string
+  /** What is in it, in a few words. */
+  readonly hint: string
+  readonly body: Markup
+}
+
+/** The link of the contents opens it: its target lies inside. */
+const partHtml = ({ id, title, hint, body }: Part): Markup => markup`<details class="part">
+<summary><h2>${title}</h2><span>${hint}</span></summary>
+<div id="${id}">
+${body}
+</div>
+</details>
 `
 
 function figure(drawn: Figure | null, caption: string): Markup | null {
@@ -77,19 +102,22 @@ ${new Markup(figureSvg(drawn))}<figcaption>${caption}</figcaption>
 `
 }
 
-function scoresSection(score: Score): Markup {
+function scoresPart(score: Score): Part {
   const { seed, draws, margin } = score.options
   const splits =
     margin === null
       ? 'the dataset’s splits'
       : `splits at a margin of ${Number((100 * margin).toFixed(3))} % of the image height`
   const atChance = score.models.filter(model => chanceKind(model) === 'at-chance').map(model => model.name)
-  return section(
-    'Scores',
-    markup`<p>${score.data.scenes.length} scenes, ${score.data.questions.length} questions; ${splits}. Intervals: 95 %, BCa, ${draws.toLocaleString('en')} bootstrap draws of whole scenes, seed ${String(seed)}.</p>
+  return {
+    id: 'scores',
+    title: 'Every score',
+    hint: 'accuracies, printed models, intervals',
+    body: markup`<ul class="openings">${score.models.map(model => markup`<li>${openingSentence(model)}</li>\n`)}</ul>
+<p>${score.data.scenes.length} scenes, ${score.data.questions.length} questions; ${splits}. Intervals: 95 %, BCa, ${draws.toLocaleString('en')} bootstrap draws of whole scenes, seed ${String(seed)}.</p>
 ${atChance.length > 0 && markup`<p><strong>${atChance.join(', ')}: Δ not interpretable: at chance.</strong> v’s interval holds one half and Δ’s holds 0: the answers follow neither depth nor height.</p>`}
 ${tableHtml(modelTable(score))}${sizeTableHtml(score)}`,
-  )
+  }
 }
 
 function sizeTableHtml(score: Score): Markup | null {
@@ -101,35 +129,51 @@ ${tableHtml(table)}`
   )
 }
 
-function gapsSection(score: Score): Markup {
+function gapsPart(score: Score): Part {
   const caption = `Disc: consistent scenes, diamond: counter scenes, bars: 95 % intervals. ‡ rows: ${PRINTED_SOURCE}, on the paper’s own renderings.`
-  return section(
-    'Consistent against counter',
-    markup`${figure(scoreGaps(score, 'logits', PAGE), caption)}${figure(scoreGaps(score, 'text', PAGE), caption)}`,
-  )
+  return {
+    id: 'printed',
+    title: 'Beside the printed models',
+    hint: 'consistent against counter scenes',
+    body: markup`${figure(scoreGaps(score, 'logits', PAGE), caption)}${figure(scoreGaps(score, 'text', PAGE), caption)}`,
+  }
 }
 
-function heatmapSection(model: ModelScore): Markup | null {
-  const drawn = scoreHeatmaps(model, PAGE)
+/** Everything about one model: where it fails, on what it depends, its worst scenes. */
+function modelPart(model: ModelScore, input: ScoreReportInput): Part {
+  return {
+    id: `model-${input.score.models.indexOf(model) + 1}`,
+    title: `Where ${model.name} fails`,
+    hint: [model.cells && 'heatmaps', model.breakdowns.length > 0 && 'factors', 'worst scenes']
+      .filter(Boolean)
+      .join(', '),
+    body: markup`${heatmaps(model)}${breakdowns(model)}${worst(model, input)}`,
+  }
+}
+
+function heatmaps(model: ModelScore): Markup | null {
   const caption =
     'Mean probability of the true answer in every cell: blue right, orange wrong, pale at chance. Rows: angle of the farther object; columns: of the nearer one. Lines part the splits; grey lies outside the panel’s split; strips are marginal means; a dot marks cells whose interval holds one half (at least three instances a cell).'
-  return drawn && section(`Where ${model.name} fails`, markup`${figure(drawn, caption)}`)
+  return figure(scoreHeatmaps(model, PAGE), caption)
 }
 
-function shortcutsSection({ beside, models }: Score): Markup {
+function shortcutsPart({ beside, models }: Score): Part | null {
+  if (beside.length === 0) return null
   const drawn = beside.flatMap(shortcut => overviewHeatmap(shortcut, THIRD) ?? [])
   const closest = models.flatMap(({ name, closestShortcut }) =>
     closestShortcut ? [`${name} lies nearest to ${closestShortcut.name}`] : [],
   )
   const nearest = closest.length === 0 ? '' : `${closest.join('; ')}. `
-  return section(
-    'The shortcuts, for comparison',
-    markup`<p>${nearest}Radial is right in every scene of the paper’s geometry: v = 1 with Δ = 0 does not prove depth; the suite <code>radial-control</code> takes all three shortcuts away.</p>
+  return {
+    id: 'shortcuts',
+    title: 'The shortcuts, for comparison',
+    hint: 'what a guesser by height, size or centre scores',
+    body: markup`<p>${nearest}Radial is right in every scene of the paper’s geometry: v = 1 with Δ = 0 does not prove depth; the suite <code>radial-control</code> takes all three shortcuts away.</p>
 <div class="row thirds">${drawn.map(item => markup`<figure>${new Markup(figureSvg(item))}</figure>`)}</div>`,
-  )
+  }
 }
 
-function behaviourSection({ models }: Score): Markup {
+function behaviourPart({ models }: Score): Part {
   const charts = models.map(
     ({ name, calibration }) =>
       calibration &&
@@ -138,16 +182,20 @@ function behaviourSection({ models }: Score): Markup {
         `${name}: expected calibration error ${calibration.ece.toFixed(3)}, Brier score ${calibration.brier.toFixed(3)}.`,
       ),
   )
-  return section('Answer behaviour', markup`${tableHtml(behaviourTable(models))}<div class="row">${charts}</div>`)
+  return {
+    id: 'behaviour',
+    title: 'How they answer',
+    hint: 'Yes rate, swapped questions, calibration',
+    body: markup`${tableHtml(behaviourTable(models))}<div class="row">${charts}</div>`,
+  }
 }
 
-function breakdownSection({ name, breakdowns }: ModelScore): Markup | null {
-  if (breakdowns.length === 0) return null
-  return section(
-    `${name} by factor`,
-    markup`<p>v with 95 % intervals. Curves: floor + (ceiling − floor) · σ((x − threshold) ÷ width), least squares.</p>
-<div class="row">${breakdowns.map(breakdown => breakdownFigure(breakdown, name))}</div>`,
-  )
+function breakdowns({ name, breakdowns: all }: ModelScore): Markup | null {
+  if (all.length === 0) return null
+  return markup`<h3>By factor</h3>
+<p>v with 95 % intervals. Curves: floor + (ceiling − floor) · σ((x − threshold) ÷ width), least squares.</p>
+<div class="row">${all.map(breakdown => breakdownFigure(breakdown, name))}</div>
+`
 }
 
 function breakdownFigure(breakdown: Breakdown, name: string): Markup | null {
@@ -161,26 +209,38 @@ function breakdownFigure(breakdown: Breakdown, name: string): Markup | null {
   return figure(curveChart(breakdown, title, HALF), caption)
 }
 
-function comparisonSection(score: Score): Markup | null {
+function comparisonPart(score: Score): Part | null {
   const { models } = score
   if (models.length < 2) return null
   const pairs = models.flatMap((a, i) => models.slice(i + 1).map(b => [a, b] as const)).slice(0, 6)
   const maps = pairs.map(([a, b]) =>
     figure(differenceHeatmap(a, b, HALF), `${a.name} − ${b.name}: blue where the first is better`),
   )
-  return section(
-    'Models compared',
-    markup`${tableHtml(rankTable(score))}<h3>On the same questions</h3>
+  return {
+    id: 'compared',
+    title: 'Models compared',
+    hint: 'ranks, the same questions, difference heatmaps',
+    body: markup`${tableHtml(rankTable(score))}<h3>On the same questions</h3>
 ${tableHtml(pairedTable(score))}<div class="row">${maps}</div>`,
-  )
+  }
 }
 
-function worstSection(model: ModelScore, { imageOf }: ScoreReportInput): Markup | null {
-  const worst = worstScenes(model.joined.items, WORST_SCENES)
-  return worst.length === 0 ? null : section(`Worst scenes of ${model.name}`, worstScenesHtml(worst, imageOf))
+function worst(model: ModelScore, { imageOf }: ScoreReportInput): Markup | null {
+  const scenes = worstScenes(model.joined.items, WORST_SCENES)
+  return scenes.length === 0
+    ? markup`<p>No scene went more wrong than right.</p>`
+    : markup`<h3>Worst scenes</h3>
+${worstScenesHtml(scenes, imageOf)}`
 }
 
 const REPORT_CSS = `
+header{margin-bottom:1.2rem}
+h1{margin-bottom:.4em}
+.answer{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:1rem 2rem;align-items:start}
+.answer figure{margin:0 0 1rem}
+.openings{margin:0 0 1rem;padding-left:1.1rem}
+.openings li{margin:.3rem 0;max-width:52rem}
+@media(max-width:60rem){.answer{grid-template-columns:minmax(0,1fr)}}
 .row{display:grid;grid-template-columns:repeat(auto-fit,minmax(24rem,1fr));gap:1rem 1.5rem;align-items:start}
 .row figure{margin:0}
 .thirds{grid-template-columns:repeat(3,1fr)}

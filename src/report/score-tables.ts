@@ -35,6 +35,26 @@ export function modelTable(score: Pick<ScoreSummary, 'models' | 'beside'>): Tabl
   }
 }
 
+/** The first screen's table: what each model scores where the farther object is higher, and where it is lower. */
+export function answerTable({ models, beside }: Pick<ScoreSummary, 'models' | 'beside'>): Table {
+  const row = (model: ModelSummary, minor: boolean, rule: boolean): TableRow => ({
+    cells: [model.name, ...(['vCons', 'vCtr', 'delta'] as const).map(name => scalarCell(model, name))],
+    minor,
+    rule,
+  })
+  return {
+    caption: 'Where the farther object is higher, and where it is lower',
+    columns: ['Model', 'farther is higher', 'farther is lower', 'Δ'],
+    rows: [
+      ...models.map(model => row(model, false, false)),
+      ...beside.map((shortcut, i) => row(shortcut, true, i === 0)),
+    ],
+    notes: [
+      `v: mean probability of the true answer, chance ½; 95 % intervals. Δ near 0 at a high v is what a model that sees depth shows.${beside.length > 0 ? ' Below the line: rules that know no depth.' : ''}`,
+    ],
+  }
+}
+
 const COLUMN_LABELS: Readonly<Record<ScalarName, string>> = {
   v: 'v',
   vCons: 'v cons',

@@ -36,6 +36,13 @@ function valueText({ value, places, signed: plus }: NumberCell): string {
   return plus ? signed(value, places) : digits(value, places).replace('-', '−')
 }
 
+/** More columns than this go on beyond the edge of a phone. */
+const FITS_A_PHONE = 4
+
+/** Shown in a narrow window only. */
+export const SWIPE_HINT = markup`<p class="swipe" aria-hidden="true">goes on to the right →</p>
+`
+
 export function tableHtml(table: Table): Markup {
   const side = (column: number): Markup | false => numeric(table, column) && markup` class="number"`
   const cell = (content: TableCell, column: number): Markup => {
@@ -51,12 +58,13 @@ export function tableHtml(table: Table): Markup {
     return markup`<tr${name !== '' && markup` class="${name}"`}>${cells.map(cell)}</tr>
 `
   })
-  return markup`<div class="scroll"><table>
+  const wide = table.columns.length > FITS_A_PHONE && SWIPE_HINT
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${table.caption}"><table>
 <thead><tr>${table.columns.map((label, column) => markup`<th scope="col"${side(column)}>${label}</th>`)}</tr></thead>
 <tbody>
 ${rows}</tbody>
 </table></div>
-${table.notes.map(note => markup`<p class="note">${note}</p>\n`)}`
+${wide}${table.notes.map(note => markup`<p class="note">${note}</p>\n`)}`
 }
 
 /** One value a field: a number with an interval takes three columns. */

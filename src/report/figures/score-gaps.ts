@@ -4,17 +4,18 @@ import type { ModelSummary, ScoreSummary } from '../../evaluate/score.ts'
 import type { Figure, FigureFrame } from './figure.ts'
 import { type GapRow, gapChart } from './gap-chart.ts'
 
-/** Models of one protocol, the shortcuts, and the paper's rows of that protocol; null without such a model. */
+/** Models of one protocol, the shortcuts, and the paper's rows of that protocol if wanted; null without such a model. */
 export function scoreGaps(
   score: Pick<ScoreSummary, 'models' | 'beside'>,
   protocol: Protocol,
   frame: FigureFrame,
+  withPrinted = true,
 ): Figure | null {
   const models = score.models.filter(model => model.protocol === protocol)
   const own = models.flatMap(model => gapRow(model, protocol, 'own') ?? [])
   if (own.length === 0) return null
   const shortcuts = score.beside.flatMap(model => gapRow(model, protocol, 'baseline') ?? [])
-  const printed = printedRows(protocol).map(({ model, consistent, counter, delta }): GapRow => {
+  const printed = (withPrinted ? printedRows(protocol) : []).map(({ model, consistent, counter, delta }): GapRow => {
     return {
       label: model,
       kind: 'printed',
