@@ -38,14 +38,14 @@ test('each verdict has its model', () => {
 
 test('one sentence for all, and a warning where a rule without depth would answer alike', () => {
   const sentence = depthSentence(models)
-  expect(sentence).toMatch(
-    /^No lean on height shows in oracle \(v = 1\.000\); biased \(v 0\.\d+ .*\) leans on height; /,
-  )
   expect(sentence).toContain(
-    'height (v 1.000 where the farther object is higher, 0.000 where it is lower) takes “higher” for “farther”',
+    'No lean on height shows in oracle; biased leans on height; height takes “higher” for “farther”;',
   )
   expect(sentence).toMatch(
     /Even is not yet sight: oracle answers as the rule “nearer the image centre = farther” would/,
   )
-  expect(depthSentence(models.filter(model => model.name === 'height'))).not.toContain('Even is not')
+  const [height] = models.filter(model => model.name === 'height')
+  expect(depthSentence([height!])).toBe(
+    'height (v = 1.000 where the farther object is higher, 0.000 where it is lower) takes “higher” for “farther”.',
+  )
 })

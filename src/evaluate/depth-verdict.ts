@@ -28,6 +28,9 @@ export function depthVerdict(model: Pick<ModelSummary, 'scalars'>): DepthVerdict
   return estimate.v < 0.5 ? 'wrong' : 'even'
 }
 
+/** The sentence gives figures for so many models; more of them stand in the table alone. */
+const FEW = 2
+
 /** A model whose answers lie nearer to a rule's than this answers as that rule does. */
 const AS_THE_RULE = 0.02
 
@@ -35,31 +38,30 @@ const AS_THE_RULE = 0.02
 export function depthSentence(models: readonly ModelSummary[]): string {
   const groups = DEPTH_VERDICTS.flatMap(verdict => {
     const own = models.filter(model => depthVerdict(model) === verdict)
-    return own.length === 0 ? [] : [SAID[verdict](own)]
+    return own.length === 0 ? [] : [SAID[verdict](own, namesOf(own, models.length <= FEW))]
   })
-  const text = groups.join('; ')
-  return `${text[0]!.toUpperCase()}${text.slice(1)}.${asTheRule(models)}`
+  return `${groups.join('; ')}.${asTheRule(models)}`
 }
 
-const SAID: Readonly<Record<DepthVerdict, (models: readonly ModelSummary[]) => string>> = {
-  even: models => `no lean on height shows in ${listed(models.map(model => `${model.name} (v = ${v(model)})`))}`,
-  leans: models => `${named(models)} ${verb(models, 'leans', 'lean')} on height`,
-  height: models => `${named(models)} ${verb(models, 'takes', 'take')} “higher” for “farther”`,
-  'upside-down': models => `${named(models)} ${verb(models, 'takes', 'take')} “lower” for “farther”`,
-  wrong: models => `${named(models)} ${verb(models, 'is', 'are')} wrong more often than right, on both splits alike`,
-  chance: models => `${named(models)} ${verb(models, 'is', 'are')} at chance: no depth, and no height either`,
-  unanswered: models => `${listed(models.map(model => model.name))} did not answer on both splits`,
+const SAID: Readonly<Record<DepthVerdict, (models: readonly ModelSummary[], names: string) => string>> = {
+  even: (_, names) => `No lean on height shows in ${names}`,
+  leans: (models, names) => `${names} ${verb(models, 'leans', 'lean')} on height`,
+  height: (models, names) => `${names} ${verb(models, 'takes', 'take')} “higher” for “farther”`,
+  'upside-down': (models, names) => `${names} ${verb(models, 'takes', 'take')} “lower” for “farther”`,
+  wrong: (models, names) => `${names} ${verb(models, 'is', 'are')} wrong more often than right, on both splits alike`,
+  chance: (models, names) => `${names} ${verb(models, 'is', 'are')} at chance: no depth, and no height either`,
+  unanswered: (_, names) => `${names} did not answer on both splits`,
 }
 
-const named = (models: readonly ModelSummary[]): string =>
-  listed(
+function namesOf(models: readonly ModelSummary[], withFigures: boolean): string {
+  return listed(
     models.map(model => {
       const { vCons, vCtr } = model.scalars.estimate
-      return `${model.name} (v ${digits(vCons)} where the farther object is higher, ${digits(vCtr)} where it is lower)`
+      if (!withFigures || vCons === null || vCtr === null) return model.name
+      return `${model.name} (v = ${digits(vCons)} where the farther object is higher, ${digits(vCtr)} where it is lower)`
     }),
   )
-
-const v = (model: ModelSummary): string => digits(model.scalars.estimate.v)
+}
 
 const verb = (models: readonly unknown[], one: string, many: string): string => (models.length === 1 ? one : many)
 

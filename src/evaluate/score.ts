@@ -29,9 +29,6 @@ export const SCORE_DEFAULTS: ScoreOptions = {
   by: [],
 }
 
-/** Bootstrap draws of the shortcuts that stand beside the models. */
-const SHORTCUT_DRAWS = 1000
-
 /** Everything that is computed from one model's answers alone. */
 export interface ModelScore {
   readonly name: string
@@ -83,7 +80,7 @@ export function scoreResponses(
   const settings = { ...SCORE_DEFAULTS, ...options }
   const shortcuts = SHORTCUTS.map(name => {
     const rows = answerBaseline(name, data, settings.seed)
-    return scoreModel(data, name, rows, { ...settings, draws: Math.min(settings.draws, SHORTCUT_DRAWS) }, [])
+    return scoreModel(data, name, rows, settings, [])
   })
   const models = [...groupBy(responses, modelKey(responses))].map(([name, rows]) =>
     scoreModel(data, name, rows, settings, shortcuts),

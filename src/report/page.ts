@@ -67,7 +67,7 @@ section{background:var(--surface);border:1px solid var(--line);border-radius:10p
 figure{margin:1rem 0;overflow-x:auto}
 figure svg{display:block;max-width:100%;height:auto}
 figcaption{color:var(--ink-soft);font-size:.87rem;max-width:46rem;margin-top:.5rem}
-.scroll{overflow-x:auto;background:linear-gradient(90deg,var(--surface) 40%,transparent) 0/2.5rem 100% no-repeat local,linear-gradient(270deg,var(--surface) 40%,transparent) 100%/2.5rem 100% no-repeat local,linear-gradient(90deg,var(--edge),transparent) 0/.7rem 100% no-repeat scroll,linear-gradient(270deg,var(--edge),transparent) 100%/.7rem 100% no-repeat scroll}
+.scroll{overflow-x:auto;background:linear-gradient(90deg,var(--surface) 40%,transparent) -2px/2.5rem 100% no-repeat local,linear-gradient(270deg,var(--surface) 40%,transparent) calc(100% + 2px)/2.5rem 100% no-repeat local,linear-gradient(90deg,var(--edge),transparent) 0/.7rem 100% no-repeat scroll,linear-gradient(270deg,var(--edge),transparent) 100%/.7rem 100% no-repeat scroll}
 .scroll:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .swipe{display:none;margin:.2rem 0 0;color:var(--ink-soft);font-size:.8rem;text-align:right}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem;min-width:100%}
@@ -102,6 +102,8 @@ a{color:var(--accent)}
 body{padding:1.5rem .8rem 3rem}
 section,.part{padding-left:.9rem;padding-right:.9rem}
 .swipe{display:block}
+table{font-size:.82rem}
+th,td{padding:.4rem .35rem}
 .scroll td:first-child,.scroll th:first-child{position:sticky;left:0;background:var(--surface)}
 }
 @media print{
