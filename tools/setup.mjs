@@ -69,7 +69,8 @@ function sourceHash() {
     }
   }
   const inputs = ['src', 'public', 'scenes', 'tools', 'index.html', 'render.html', 'package.json', 'package-lock.json']
-  for (const path of [...inputs, 'vite.config.ts', 'vite.cli.config.ts', 'tsconfig.base.json']) add(path)
+  for (const path of [...inputs, 'vite.config.ts', 'vite.render.config.ts', 'vite.cli.config.ts', 'tsconfig.base.json'])
+    add(path)
   return hash.digest('hex')
 }
 

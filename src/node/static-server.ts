@@ -62,6 +62,9 @@ const contentSecurityPolicy = (framed: boolean): string =>
     `frame-ancestors ${framed ? '*' : "'none'"}`,
   ].join('; ')
 
+/** The studio's scripts, styles and fonts: another content has another name, so that a browser may keep them. */
+const isNamedByContent = (path: string): boolean => /^\/assets\/[\w.-]+-[\w-]{8}\.\w+$/.test(path)
+
 /** `/?embed=scene`, and nothing that only looks like it. */
 const isEmbedView = (url: string): boolean => /^\/(index\.html)?\?embed=scene$/.test(url)
 
@@ -112,7 +115,7 @@ async function answer(
   if (file === null) return refuse(response, 404)
   response.setHeader('Content-Type', MIME_TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream')
   response.setHeader('Content-Length', file.size)
-  response.setHeader('Cache-Control', 'no-cache')
+  response.setHeader('Cache-Control', isNamedByContent(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.method === 'HEAD') response.end()
   else await pipeline(createReadStream(file.path), response)
 }

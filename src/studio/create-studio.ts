@@ -1,4 +1,4 @@
-import { type Capturer, createCapturer } from '../render/capture.ts'
+import type { Capturer } from '../render/capture.ts'
 import { FIRST_EXAMPLE } from './gallery.ts'
 import { createBitmapQueue } from './grid/bitmap-queue.ts'
 import { createProbeService, type ProbeService, type ProbeWorker } from './probe/probe-store.ts'
@@ -13,20 +13,23 @@ import { offersWebgl2 } from './webgl.ts'
 /** A studio on a window: what was kept on this device, then what the address says, and both kept up to date. */
 export function createStudio(win: Window & typeof globalThis): Studio {
   const store = createStudioStore(FIRST_EXAMPLE.scene)
-  const webgl = offersWebgl2()
-  store.setState({ webgl })
   keep(store)
   openAddress(store, win)
   bindAddress(store, win)
-  let capturer: Capturer | null = null
+  /** A canvas may have found out; else it costs a GL context. */
+  const webgl = (): boolean => {
+    const known = store.getState().webgl ?? offersWebgl2()
+    store.setState({ webgl: known })
+    return known
+  }
+  let capturer: Promise<Capturer | null> | null = null
   let probe: ProbeService | null = null
   let results: ResultsService | null = null
   return {
     store,
     thumbnails: createBitmapQueue(),
     capturer: () => {
-      if (!webgl) return null
-      capturer ??= createCapturer()
+      capturer ??= webgl() ? import('../render/capture.ts').then(renderer => renderer.createCapturer()) : NO_CAPTURER
       return capturer
     },
     probe: () => {
@@ -39,6 +42,8 @@ export function createStudio(win: Window & typeof globalThis): Studio {
     },
   }
 }
+
+const NO_CAPTURER = Promise.resolve(null)
 
 function openAddress(store: StudioStore, win: Window): void {
   const address = readAddress(win.location)

@@ -1,4 +1,4 @@
-/** Whether this browser draws with WebGL 2. Costs a context: ask once, at the start. */
+/** Whether this browser draws with WebGL 2. Costs a context: ask once. */
 export function offersWebgl2(): boolean {
   try {
     const gl = document.createElement('canvas').getContext('webgl2')

@@ -27,8 +27,8 @@ export function SweepPanel({ model }: { readonly model: ModelConnection }) {
     running.current?.abort()
     const stop = new AbortController()
     running.current = stop
-    const capturer = studio.capturer()
-    if (!capturer) return
+    const capturer = await studio.capturer()
+    if (!capturer || stop.signal.aborted) return
     const steps = sweepSteps(sceneOf(studio.store.getState()), selected, field)
     setSweep({ field, total: steps.length, done: 0, points: [] })
     for (const { value, scene, split, questions } of steps) {

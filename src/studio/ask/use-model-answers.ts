@@ -23,9 +23,9 @@ export function useModelAnswers(scene: Scene, truth: SceneTruth, pair: PairTruth
   useEffect(() => {
     if (!model || !pair) return
     const stop = new AbortController()
-    const timer = setTimeout(() => {
-      const capturer = studio.capturer()
-      if (!capturer) return
+    const timer = setTimeout(async () => {
+      const capturer = await studio.capturer()
+      if (!capturer || stop.signal.aborted) return
       const png = drawScenePng(capturer, scene)
       const pairTruth = { ...truth, pairs: [pair] }
       for (const question of depthQuestions({ sceneId: 'scene', index: 0, image: '', truth: pairTruth })) {

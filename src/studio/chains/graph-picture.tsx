@@ -21,7 +21,7 @@ export function GraphPicture({ index, scene, highlighted }: GraphPictureProps) {
   const { thumbnails, capturer } = useStudioServices()
   const sceneKey = scene ? canonicalJson(scene) : null
   useEffect(() => {
-    if (scene && sceneKey) thumbnails.want([sceneWish(capturer(), scene, sceneKey, PICTURE_PX)])
+    if (scene && sceneKey) thumbnails.want([sceneWish(capturer, scene, sceneKey, PICTURE_PX)])
   }, [scene, sceneKey, thumbnails, capturer])
   const { width, height } = index.graph
   const lineWidth = Math.max(width, height) / 200

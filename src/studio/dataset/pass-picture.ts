@@ -26,11 +26,12 @@ export async function passPicture(
   scene: BrowsedScene,
   pass: PassView,
   files: DatasetFiles | null,
-  capturer: Capturer | null,
+  capturer: () => Promise<Capturer | null>,
 ): Promise<PassPicture | null> {
   if (!scene.row || !files) {
-    if (!capturer) return null
-    const frame = capturer.capture(scene.scene, ['rgb', 'depth'])
+    const drawing = await capturer()
+    if (!drawing) return null
+    const frame = drawing.capture(scene.scene, ['rgb', 'depth'])
     return { ...shownImage(passImage(pass, frame)), bytes: null }
   }
   const path = passPathOf(scene, pass)

@@ -113,7 +113,7 @@ function usePassPicture(dataset: LoadedDataset, scene: BrowsedScene, pass: PassV
   useEffect(() => {
     let wanted = true
     const show = (picture: PassPicture | null, message: string) => wanted && setState({ scene, picture, message })
-    passPicture(scene, pass, dataset.files, dataset.files ? null : studio.capturer()).then(
+    passPicture(scene, pass, dataset.files, studio.capturer).then(
       picture => show(picture, dataset.files ? 'This dataset has no such pass.' : 'No picture without WebGL 2.'),
       error => {
         if (!(error instanceof SpatialTunnelError)) throw error

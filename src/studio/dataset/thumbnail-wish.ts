@@ -17,7 +17,7 @@ export function thumbnailWish(
       if (row && files) {
         return createImageBitmap(await files.read(row.image), { resizeWidth: widthPx, resizeQuality: 'medium' })
       }
-      const capturer = studio.capturer()
+      const capturer = await studio.capturer()
       return capturer && drawSceneBitmap(capturer, scene.scene, widthPx)
     },
   }

@@ -1,3 +1,5 @@
+import { whenIdle } from '../ui/when-idle.ts'
+
 /** A picture that a page would like to have. */
 export interface Wish {
   readonly key: string
@@ -81,9 +83,3 @@ export function createBitmapQueue(keptBytes = KEPT_BYTES): BitmapQueue {
 }
 
 const sizeOf = ({ width, height }: ImageBitmap): number => 4 * width * height
-
-/** Safari has no idle callbacks: a timer lets keys and drawing in between as well. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 300 })
-  else setTimeout(work, 16)
-}

@@ -28,7 +28,7 @@ export function CellDetail({ plane, cell, previewPx, draftPx, player, onOpen }: 
   return (
     <section className={styles.detail} aria-label="Cell">
       <div className={styles.preview}>
-        {scene && webgl ? (
+        {scene && webgl !== false ? (
           <BitmapPicture
             keys={[bitmapKey(cell.key, previewPx), bitmapKey(cell.key, draftPx)]}
             widthPx={previewPx}

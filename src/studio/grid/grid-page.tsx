@@ -35,7 +35,7 @@ export default function GridPage() {
     const ahead = player.playing ? cellsAhead(plane, { column, row }, player.playing) : [{ column, row }]
     return ahead.flatMap(place => {
       const { scene, key } = plane.cell(place.column, place.row)
-      return scene ? [DRAFT_PX, PREVIEW_PX].map(widthPx => sceneWish(studio.capturer(), scene, key, widthPx)) : []
+      return scene ? [DRAFT_PX, PREVIEW_PX].map(widthPx => sceneWish(studio.capturer, scene, key, widthPx)) : []
     })
   }, [plane, column, row, player.playing, studio])
   const open = (place: CellPlace) => openCell(store, plane, place)

@@ -112,7 +112,7 @@ function useWishes({ plane, filled, cellPx, pictureWidthPx, scroller, firstWishe
     )
     return inSight.flatMap(({ column, row }) => {
       const cell = plane.known(column, row)
-      return cell?.scene ? [sceneWish(studio.capturer(), cell.scene, cell.key, pictureWidthPx)] : []
+      return cell?.scene ? [sceneWish(studio.capturer, cell.scene, cell.key, pictureWidthPx)] : []
     })
   }, [plane, filled, pictures, pictureWidthPx, studio, visible])
   useEffect(() => studio.thumbnails.want([...firstWishes, ...wishes]), [studio, firstWishes, wishes])

@@ -26,7 +26,15 @@ function atWidth(scene: Scene, widthPx: number): Scene {
 export const bitmapKey = (sceneKey: string, widthPx: number): string => `${widthPx} ${sceneKey}`
 
 /** The wish for a scene's picture; nothing comes of it without a renderer. */
-export const sceneWish = (capturer: Capturer | null, scene: Scene, sceneKey: string, widthPx: number): Wish => ({
+export const sceneWish = (
+  capturer: () => Promise<Capturer | null>,
+  scene: Scene,
+  sceneKey: string,
+  widthPx: number,
+): Wish => ({
   key: bitmapKey(sceneKey, widthPx),
-  make: async () => capturer && drawSceneBitmap(capturer, scene, widthPx),
+  make: async () => {
+    const drawing = await capturer()
+    return drawing && drawSceneBitmap(drawing, scene, widthPx)
+  },
 })

@@ -27,7 +27,10 @@ export function ZipExport({ plane }: { readonly plane: Plane }) {
       const { exportZip } = await import('../dataset/export-zip.ts')
       const scene = sceneOf(studio.store.getState())
       const suite = source === 'suite' ? parseSuite(gridSuite) : planeSuite(scene, plane.x, plane.y)
-      const blob = await exportZip(suite, studio.capturer()!, { signal: control.signal, onProgress: setProgress })
+      const blob = await exportZip(suite, (await studio.capturer())!, {
+        signal: control.signal,
+        onProgress: setProgress,
+      })
       saveFile(`${suite.name}.zip`, blob, 'application/zip')
     } catch (error) {
       if (error instanceof SpatialTunnelError) {
@@ -56,7 +59,7 @@ export function ZipExport({ plane }: { readonly plane: Plane }) {
           <Button
             icon="download"
             label={`All ${columnsOf(plane) * rowsOf(plane)} scenes as ZIP`}
-            disabled={!webgl}
+            disabled={webgl === false}
             onClick={() => void start()}
           />
           <p className={styles.soft}>

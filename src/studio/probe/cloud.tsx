@@ -6,6 +6,7 @@ import { AXES } from '../../core/relations.ts'
 import { TOKENS } from '../../report/tokens.ts'
 import { useStudio, useStudioServices } from '../store/use-studio.ts'
 import { useMedia } from '../ui/use-media.ts'
+import { useRenderer } from '../ui/use-renderer.ts'
 import { useResolvedTheme } from '../ui/use-resolved-theme.ts'
 import styles from './cloud.module.css'
 import { CloudPoints } from './cloud-points.tsx'
@@ -18,6 +19,7 @@ import { useProbe } from './use-probe.ts'
 export function Cloud() {
   const { store } = useStudioServices().probe()
   const webgl = useStudio(state => state.webgl)
+  const renderer = useRenderer({ alpha: true, antialias: true, depth: true, preserveDrawingBuffer: true })
   const report = useProbe(state => state.report)!
   const layerIndex = useProbe(state => state.layerIndex)
   const mode = useProbe(state => state.mode)
@@ -35,7 +37,7 @@ export function Cloud() {
       hidden.includes(category) ? -1 : id === pointed ? 2 : inside.has(id) ? 1 : 0,
     )
   }, [report, hidden, selected, pointed])
-  if (!webgl) return <p className={styles.empty}>The cloud needs WebGL 2; the numbers beside it do not.</p>
+  if (webgl === false) return <p className={styles.empty}>The cloud needs WebGL 2; the numbers beside it do not.</p>
   if (!points) return <p className={styles.empty}>This report holds no points: it was made with --fast.</p>
 
   const select = (polygon: readonly (readonly [number, number])[]) => {
@@ -57,7 +59,7 @@ export function Cloud() {
         dpr={[1, 2]}
         flat
         orthographic
-        gl={{ alpha: true, antialias: true, preserveDrawingBuffer: true }}
+        gl={renderer}
         camera={{ position: [2.2, 1.5, 3], near: 0.01, far: 20 }}
         role="img"
         aria-label={`Cloud of ${report.pairs.length} difference vectors at layer ${report.layers[layerIndex]!.layer}`}

@@ -94,14 +94,16 @@ function Thumbnail({ scene }: { readonly scene: Scene }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     let made: string | null = null
-    const timer = setTimeout(() => {
-      const capturer = studio.capturer()
-      if (!capturer) return
+    let gone = false
+    const timer = setTimeout(async () => {
+      const capturer = await studio.capturer()
+      if (!capturer || gone) return
       const small = { ...scene, camera: { ...scene.camera, widthPx: 128, heightPx: 128 } }
       made = URL.createObjectURL(new Blob([drawScenePng(capturer, small)], { type: 'image/png' }))
       setUrl(made)
     })
     return () => {
+      gone = true
       clearTimeout(timer)
       if (made) URL.revokeObjectURL(made)
     }

@@ -21,7 +21,8 @@ export default function QuizPage() {
   const { seed = null, count = 0 } = session ?? {}
   const plan = useMemo(() => (dataset && seed !== null ? quizPlan(dataset, seed, count) : null), [dataset, seed, count])
   const keep = (next: QuizSession | null) => store.setState({ quiz: next })
-  if (!webgl) return <p className={styles.loading}>The quiz shows pictures, and this browser offers no WebGL 2.</p>
+  if (webgl === false)
+    return <p className={styles.loading}>The quiz shows pictures, and this browser offers no WebGL 2.</p>
   if (!dataset) return <p className={styles.loading}>Preparing the scenes …</p>
   const phase = session && plan ? phaseOf(session, plan) : null
   if (session && plan && phase === 'done') {

@@ -141,7 +141,7 @@ function usePictures(dataset: LoadedDataset, questions: readonly QuestionRow[], 
   useEffect(() => {
     const wishes = questions.slice(at, at + AHEAD).map(({ sceneId }) => {
       const scene = scenes.get(sceneId)!
-      return sceneWish(studio.capturer(), scene, JSON.stringify(scene), PICTURE_PX)
+      return sceneWish(studio.capturer, scene, JSON.stringify(scene), PICTURE_PX)
     })
     studio.thumbnails.want(wishes)
   }, [studio, scenes, questions, at])

@@ -94,8 +94,8 @@ function AskCard({
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
   const ask = async () => {
-    const capturer = studio.capturer()
     if (!model) return studio.store.setState({ dialog: 'model' })
+    const capturer = await studio.capturer()
     if (!capturer) return
     stop.current?.abort()
     stop.current = new AbortController()
@@ -106,7 +106,13 @@ function AskCard({
   }
   if (answer === 'asking') return <p className={styles.soft}>asking …</p>
   if (answer) return <p>{`${model?.model ?? 'model'}: ${inWords(answer)}`}</p>
-  return <Button label={model ? `Ask ${model.model}` : 'Ask a model'} disabled={!webgl} onClick={() => void ask()} />
+  return (
+    <Button
+      label={model ? `Ask ${model.model}` : 'Ask a model'}
+      disabled={webgl === false}
+      onClick={() => void ask()}
+    />
+  )
 }
 
 function inWords(answer: ModelAnswer): string {

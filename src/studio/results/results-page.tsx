@@ -57,7 +57,7 @@ function Loaded({ loaded }: { readonly loaded: LoadedResults }) {
   const wishes = useMemo(() => {
     const scale = Math.min(2, devicePixelRatio)
     const cards = variants.map(({ scene }) =>
-      sceneWish(studio.capturer(), scene, JSON.stringify(scene), Math.round(CARD_PX * scale)),
+      sceneWish(studio.capturer, scene, JSON.stringify(scene), Math.round(CARD_PX * scale)),
     )
     const rows = scenes.slice(0, PICTURED).map(row => {
       const source = sceneWithFiles(loaded.dataset, open, row.scene)

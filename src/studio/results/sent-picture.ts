@@ -20,14 +20,14 @@ export interface SentPicture {
 export async function sentPicture(
   scene: BrowsedScene,
   files: LoadedDataset['files'],
-  capturer: () => Capturer | null,
+  capturer: () => Promise<Capturer | null>,
   scale: number,
 ): Promise<SentPicture | null> {
   if (scene.row && files) {
     const bytes = new Uint8Array(await (await files.read(scene.row.image)).arrayBuffer())
     return { png: new Uint8Array(resamplePng(bytes, scale)), from: 'file', scale }
   }
-  const drawing = capturer()
+  const drawing = await capturer()
   return (
     drawing && { png: new Uint8Array(resamplePng(drawScenePng(drawing, scene.scene), scale)), from: 'drawn', scale }
   )

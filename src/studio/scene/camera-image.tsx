@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { sceneOf } from '../store/studio-store.ts'
 import { useStudio } from '../store/use-studio.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
 import styles from './camera-image.module.css'
-import { CorridorCanvas } from './corridor-canvas.tsx'
 import { ObjectHandles } from './object-handles.tsx'
 import { Overlay } from './overlay.tsx'
 import { useShownPair, useTruth } from './use-truth.ts'
+
+/** With three.js behind it: everything else on the page is there and works before the picture is. */
+const loadCanvas = () => import('./corridor-canvas.tsx')
 
 export interface CameraImageProps {
   /** The room that there is, CSS pixels; the image is never shown larger than 1 : 1. */
@@ -23,6 +26,7 @@ export function CameraImage({ boxPx, handles = true, bare = false }: CameraImage
   const overlays = useStudio(state => state.overlays)
   const positionShare = useStudio(state => state.positionShare)
   const webgl = useStudio(state => state.webgl)
+  const CorridorCanvas = useLoaded(loadCanvas)
   const truth = useTruth()
   const pair = useShownPair(truth)
   const [lost, setLost] = useState(false)
@@ -35,9 +39,9 @@ export function CameraImage({ boxPx, handles = true, bare = false }: CameraImage
       data-testid="camera-image"
     >
       <div className={styles.stage} style={{ width: widthPx, height: heightPx, transform: `scale(${scale})` }}>
-        {webgl && <CorridorCanvas scene={scene} onContextLost={setLost} />}
+        {webgl !== false && CorridorCanvas && <CorridorCanvas scene={scene} onContextLost={setLost} />}
       </div>
-      {!webgl && <NoPicture title="No picture without WebGL 2" text={NO_WEBGL} />}
+      {webgl === false && <NoPicture title="No picture without WebGL 2" text={NO_WEBGL} />}
       {lost && (
         <NoPicture
           title="The graphics context was lost"

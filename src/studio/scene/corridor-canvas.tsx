@@ -2,6 +2,7 @@ import { Canvas, useThree } from '@react-three/fiber'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { Scene } from '../../core/scene.ts'
 import { createCorridor } from '../../render/corridor.ts'
+import { useRenderer } from '../ui/use-renderer.ts'
 
 export interface CorridorCanvasProps {
   readonly scene: Scene
@@ -13,7 +14,8 @@ export interface CorridorCanvasProps {
  * The scene in its own camera, one canvas pixel for every pixel of the batch's image, by the batch's own object tree.
  * Draws when the scene changes and never otherwise.
  */
-export function CorridorCanvas({ scene, onContextLost }: CorridorCanvasProps) {
+export default function CorridorCanvas({ scene, onContextLost }: CorridorCanvasProps) {
+  const renderer = useRenderer({ alpha: false, antialias: false, depth: false, preserveDrawingBuffer: true })
   return (
     <Canvas
       frameloop="demand"
@@ -21,7 +23,7 @@ export function CorridorCanvas({ scene, onContextLost }: CorridorCanvasProps) {
       flat
       linear
       resize={{ offsetSize: true, scroll: false }}
-      gl={{ antialias: false, alpha: false, depth: false, stencil: false, preserveDrawingBuffer: true }}
+      gl={renderer}
       onCreated={({ gl, invalidate }) => {
         gl.domElement.addEventListener('webglcontextlost', () => onContextLost(true))
         gl.domElement.addEventListener('webglcontextrestored', () => {

@@ -28,7 +28,7 @@ export function AskButton() {
     <Button
       label={model ? `Asking ${model.model}` : 'Ask a model'}
       pressed={model !== null}
-      disabled={!webgl}
+      disabled={webgl === false}
       onClick={() => store.setState({ dialog: 'model' })}
     />
   )

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Scene } from '../../core/scene.ts'
 import type { CapturedFrame } from '../../protocol/render-job.ts'
-import { useStudioServices } from '../store/use-studio.ts'
+import { useStudio, useStudioServices } from '../store/use-studio.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 
 /** A pause in editing after which the id mask is drawn. */
 const PAUSE_MS = 120
@@ -12,14 +13,22 @@ const PAUSE_MS = 120
  */
 export function useVisibility(scene: Scene): readonly (number | null)[] | null {
   const studio = useStudioServices()
+  const webgl = useStudio(state => state.webgl)
   const [measured, setMeasured] = useState<{ scene: Scene; shares: readonly (number | null)[] } | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const frame = studio.capturer()?.capture(scene, [])
-      if (frame) setMeasured({ scene, shares: visibleShares(frame) })
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [scene, studio])
+    // The page's own picture first.
+    if (webgl === null) return
+    let shown = true
+    const measure = async (): Promise<void> => {
+      const capturer = shown ? await studio.capturer() : null
+      if (capturer && shown) setMeasured({ scene, shares: visibleShares(capturer.capture(scene, [])) })
+    }
+    const timer = setTimeout(() => whenIdle(() => void measure()), PAUSE_MS)
+    return () => {
+      shown = false
+      clearTimeout(timer)
+    }
+  }, [scene, studio, webgl])
   return measured?.scene === scene ? measured.shares : null
 }
 

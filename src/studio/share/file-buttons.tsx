@@ -86,9 +86,9 @@ export function FileButtons() {
   const studio = useStudioServices()
   const scene = useStudio(sceneOf)
   const webgl = useStudio(state => state.webgl)
-  const save = (file: SceneFile) => {
+  const save = async (file: SceneFile) => {
     try {
-      saveFile(file.name, file.content(scene, studio.capturer()), file.type)
+      saveFile(file.name, file.content(scene, await studio.capturer()), file.type)
     } catch (error) {
       if (!(error instanceof SpatialTunnelError)) throw error
       studio.store.setState({ notice: noticeOf(error, `${file.label} could not be made`) })
@@ -102,8 +102,8 @@ export function FileButtons() {
           icon="download"
           label={file.label}
           title={file.title}
-          disabled={file.drawn && !webgl}
-          onClick={() => save(file)}
+          disabled={file.drawn && webgl === false}
+          onClick={() => void save(file)}
         />
       ))}
     </div>

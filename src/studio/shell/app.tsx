@@ -1,5 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import type { PageId } from '../page-ids.ts'
+import { Suspense, useEffect } from 'react'
 import { PAGES } from '../pages.ts'
 import { useStudio, useStudioStore } from '../store/use-studio.ts'
 import styles from './app.module.css'
@@ -9,10 +8,6 @@ import { NoticeBar } from './notice-bar.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeys } from './use-keys.ts'
-
-const COMPONENTS = Object.fromEntries(
-  Object.entries(PAGES).map(([id, page]) => [id, lazy(page.load)]),
-) as unknown as Readonly<Record<PageId, ComponentType>>
 
 /** The house of all pages: top bar, the page, what floats above it. */
 export function App() {
@@ -28,7 +23,7 @@ export function App() {
   useEffect(() => {
     document.title = `${PAGES[page].title} · SpatialTunnel`
   }, [page])
-  const Page = COMPONENTS[page]
+  const Page = PAGES[page].component
   return (
     <DropTarget>
       <div className={styles.app}>

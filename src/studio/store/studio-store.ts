@@ -52,8 +52,8 @@ export interface StudioState {
   readonly seed: number
   /** What the grid page shows. */
   readonly plane: PlaneView
-  /** Whether this browser can draw at all. */
-  readonly webgl: boolean
+  /** Whether this browser can draw at all; null until something has been drawn. */
+  readonly webgl: boolean | null
   /** The quiz that has been begun. */
   readonly quiz: QuizSession | null
   /** What the dataset page browses. */
@@ -90,7 +90,7 @@ export function createStudioStore(scene: Scene): StudioStore {
     overlays: { boxes: false, centers: true, horizon: false, band: false },
     seed: 1,
     plane: PLANE_VIEW_DEFAULTS,
-    webgl: true,
+    webgl: null,
     quiz: null,
     dataset: { status: 'none' },
     datasetView: DATASET_VIEW_DEFAULTS,

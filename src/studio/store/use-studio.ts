@@ -9,8 +9,8 @@ import type { StudioState, StudioStore } from './studio-store.ts'
 /** What the components of one studio share. */
 export interface Studio {
   readonly store: StudioStore
-  /** The off-screen renderer, the batch's own; made when it is first needed. null without WebGL 2. */
-  capturer(): Capturer | null
+  /** The off-screen renderer, the batch's own; loaded and made when it is first needed. null without WebGL 2. */
+  readonly capturer: () => Promise<Capturer | null>
   /** Small pictures of scenes and files, made when the browser is idle. */
   readonly thumbnails: BitmapQueue
   /** The Probe page's store and worker; made when it is first needed. */
