@@ -14,6 +14,7 @@ export default defineConfig({
         probe: 'bench/probe.ts',
         chains: 'bench/chains.ts',
         score: 'bench/score.ts',
+        studio: 'bench/studio.ts',
         partition: 'bench/partition.ts',
         fuzz: 'bench/fuzz.ts',
         blender: 'bench/blender.ts',

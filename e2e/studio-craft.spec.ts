@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { parseScene } from '../src/core/scene.ts'
 import { encodeSceneToken } from '../src/formats/share-link.ts'
 import { StudioDriver } from './studio-driver.ts'
@@ -218,11 +218,25 @@ test('the first load is under 500 kB, gzipped, before three.js, and nothing come
     loaded.set(response.url(), size())
   })
   await page.goto('./')
-  await expect(page.getByRole('heading', { name: 'Which is farther?' })).toBeVisible()
+  await expect(page.getByTestId('camera-image').locator('canvas')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const urls = [...loaded.keys()].filter(url => !url.startsWith('blob:') && !url.startsWith('data:'))
   expect(urls.filter(url => new URL(url).host !== new URL(page.url()).host)).toEqual([])
   const sizes = await Promise.all(urls.filter(url => !/three\.module/.test(url)).map(url => loaded.get(url)!))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(500_000)
+})
+
+test('the first question can be answered before three.js is there', async ({ context }) => {
+  const page = await context.newPage()
+  const held: Route[] = []
+  await page.route(/three\.module/, route => void held.push(route))
+  await page.goto('./')
+  await page.getByRole('button', { name: 'The red sphere' }).click()
+  await expect(page.getByText('Whoever only looks at height says')).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
+  await expect(page.getByTestId('camera-image').locator('canvas')).toHaveCount(0)
+  await held[0]!.continue()
+  await expect(page.getByTestId('camera-image').locator('canvas')).toBeVisible()
 })
 
 test('reduced motion moves nothing, and 4K keeps the image 1 : 1', async ({ browser }) => {
