@@ -6,10 +6,11 @@ import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import { questionsOf } from '../core/questions.ts'
 import { parseSuite, suiteSize } from '../core/suite.ts'
+import { allDone } from '../node/all-done.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import { readManifest, readScenes } from './dataset-reader.ts'
 import { finishDataset } from './finish-dataset.ts'
-import { enterRunFolder } from './run-folder.ts'
+import { enterRunFolder, markMerging } from './run-folder.ts'
 import { assertSameProvenance } from './same-run.ts'
 import { sha256Of } from './sha256.ts'
 
@@ -35,10 +36,11 @@ export async function mergeDatasets(
   const { manifest } = parts[0]!
   const suite = parseSuite(manifest.suite)
   assertWhole(parts, manifest.limit ?? suiteSize(suite))
-  const folder = await enterRunFolder(out)
+  const folder = await enterRunFolder(out, 'merge')
   let finished = false
   try {
     if (folder.holdsDataset) throw notEmpty(out)
+    await markMerging(out)
     async function* rows(): AsyncGenerator<DatasetRows> {
       for (const part of parts) {
         for await (const scene of readScenes(part.folder)) {
@@ -116,7 +118,7 @@ function assertWhole(parts: readonly Part[], total: number): void {
 
 async function copyFiles(from: string, to: string, row: SceneRow): Promise<void> {
   const files: PassFile[] = [{ path: row.image, sha256: row.imageSha256 }, ...Object.values(row.passes)]
-  await Promise.all(
+  await allDone(
     files.map(async ({ path, sha256 }) => {
       const bytes = await readFile(join(from, path))
       if (sha256Of(bytes) !== sha256) throw changed(join(from, path))

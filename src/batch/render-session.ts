@@ -21,7 +21,8 @@ import { findSlotFiles, PostedSlots, type SlotReader, slotHandlers } from './slo
 /** Batches that a page may have in hand: one drawn, one encoded, one written to disk. */
 export const SLOTS = 3
 
-const START_LIMIT_MS = 60_000
+/** Then it gets another try: a page that goes while the browser starts leaves it waiting for ever. */
+const START_LIMIT_MS = 30_000
 /** A scene takes 10 to 50 ms; the slowest machine and the largest picture are a thousand times slower. */
 const SCENE_LIMIT_MS = 30_000
 

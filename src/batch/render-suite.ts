@@ -5,12 +5,14 @@ import { datasetRows } from '../core/dataset-rows.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import type { Suite } from '../core/suite.ts'
+import { allDone } from '../node/all-done.ts'
 import type { GlChoice, GlName } from '../node/gl.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import { readManifest } from './dataset-reader.ts'
 import { finishDataset } from './finish-dataset.ts'
 import { provenanceOf } from './provenance.ts'
 import type { RenderedScene } from './render-session.ts'
+import { reopenIfDamaged } from './reopen-dataset.ts'
 import type { OnRunEvent } from './run-events.ts'
 import { enterRunFolder, FAILURES_FILE, type RunFolder } from './run-folder.ts'
 import { RunJournal } from './run-journal.ts'
@@ -61,7 +63,8 @@ export interface RenderSummary {
 }
 
 /**
- * Draws a suite into a dataset folder, or goes on with one that was interrupted in whatever way.
+ * Draws a suite into a dataset folder, or goes on with one that was interrupted in whatever way; of a finished one, draws
+ * again what was lost or changed.
  *
  * @throws SpatialTunnelError `out-holds-other-run`, `gl-differs` and kin before anything is written;
  *   `interrupted`; `timed-out`, `render-…` when no retry helps. Scenes whose certificate fails are counted in `failed`
@@ -88,7 +91,7 @@ export async function renderSuite(
   }
 }
 
-/** The manifest, if the folder holds all of the plan. */
+/** The manifest, if the folder holds all of the plan, and every file of it is what it was. */
 async function finishedAlready(folder: RunFolder, plan: RunPlan): Promise<DatasetManifest | null> {
   if (!folder.holdsDataset) return null
   const manifest = await readManifest(folder.path)
@@ -102,7 +105,7 @@ async function finishedAlready(folder: RunFolder, plan: RunPlan): Promise<Datase
       remedy: 'choose another --out, or delete this folder',
     })
   }
-  return manifest
+  return (await reopenIfDamaged(folder, manifest, plan)) ? manifest : null
 }
 
 /** One call of `renderSuite` on a folder that is not finished. */
@@ -197,7 +200,7 @@ class Run {
 
   private async store(worker: number, scenes: readonly RenderedScene[]): Promise<void> {
     const good = scenes.filter(scene => scene.delivered.problems.length === 0)
-    const stored = await Promise.all(good.map(scene => storeScene(this.folder.path, this.plan, scene)))
+    const stored = await allDone(good.map(scene => storeScene(this.folder.path, this.plan, scene)))
     await this.journal.append(stored)
     for (const scene of stored) this.stored.set(scene.index, scene)
     this.rendered += stored.length

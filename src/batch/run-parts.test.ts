@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import gridSuite from '../../scenes/grid.json' with { type: 'json' }
 import { passPath } from '../core/dataset.ts'
 import { parseSuite } from '../core/suite.ts'
+import { JsonlJournal } from '../node/jsonl-journal.ts'
 import { LabelledWaits } from './labelled-waits.ts'
 import { REFERENCE_PROVENANCE, REFERENCE_SUITE } from './reference-dataset.fixture.ts'
-import { enterRunFolder } from './run-folder.ts'
+import { enterRunFolder, markMerging } from './run-folder.ts'
 import { RunJournal } from './run-journal.ts'
 import { planRun } from './run-plan.ts'
 import { assertSamePlan, assertSameProvenance } from './same-run.ts'
@@ -98,8 +99,49 @@ describe('folder', () => {
     await writeFile(lock, '1')
     await expect(enterRunFolder(root)).rejects.toMatchObject({ code: 'run-in-progress' })
     await writeFile(lock, '999999999')
-    await (await enterRunFolder(root)).release(false)
-    expect(await readdir(join(root, '.run'))).toEqual([])
+    const folder = await enterRunFolder(root)
+    await writeFile(folder.journalPath, '')
+    await folder.release(false)
+    expect(await readdir(join(root, '.run'))).toEqual(['journal.jsonl'])
+  })
+
+  test('a refusal leaves nothing behind, in a dataset either', async () => {
+    await writeFile(join(root, 'dataset.json'), '')
+    const folder = await enterRunFolder(root)
+    expect(folder.holdsDataset).toBe(true)
+    await folder.release(false)
+    expect(await readdir(root)).toEqual(['dataset.json'])
+  })
+
+  test('a merge does not go on where a run is unfinished, nor the other way round', async () => {
+    const refused = { code: 'out-holds-other-run', kind: 'input' }
+    const run = await enterRunFolder(join(root, 'run'))
+    await writeFile(run.journalPath, '')
+    await run.release(false)
+    await expect(enterRunFolder(join(root, 'run'), 'merge')).rejects.toMatchObject(refused)
+    const merge = await enterRunFolder(join(root, 'merge'), 'merge')
+    await markMerging(merge.path)
+    await merge.release(false)
+    await expect(enterRunFolder(join(root, 'merge'))).rejects.toMatchObject(refused)
+    await (await enterRunFolder(join(root, 'merge'), 'merge')).release(true)
+    expect(await readdir(join(root, 'merge'))).toEqual([])
+  })
+
+  test('many runs that begin and end at once: each is alone, or refused', async () => {
+    let inside = 0
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, async (_, i) => {
+        const folder = await enterRunFolder(join(root, 'busy'))
+        inside++
+        expect(inside).toBe(1)
+        await delay(i % 3)
+        inside--
+        await folder.release(true)
+      }),
+    )
+    const refusals = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+    expect(new Set(refusals)).toEqual(new Set(['run-in-progress']))
+    expect(refusals.length).toBeLessThan(12)
   })
 })
 
@@ -114,11 +156,35 @@ describe('journal and identity', () => {
     await first.start(plan, REFERENCE_PROVENANCE, '2026-01-01')
     await first.append([stored])
     await first.close()
+    // A row that was changed is left out: its scene is drawn again.
+    const changed = { ...stored, index: 2, pixelsSha256: 'b' }
+    const third = await RunJournal.open(path)
+    await third.append([changed])
+    await third.close()
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"pixelsSha256":"b"', '"pixelsSha256":"c"'))
     await writeFile(path, '{"kind":"scenes","sce', { flag: 'a' })
     const second = await RunJournal.open(path)
     expect(second.started).toMatchObject({ suiteName: 'reference', provenance: REFERENCE_PROVENANCE })
     expect([...second.scenes.values()]).toEqual([stored])
     await second.close()
+  })
+
+  test('scenes without the row that says what drew them are refused', async () => {
+    const path = join(root, 'journal.jsonl')
+    const journal = await RunJournal.open(path)
+    await journal.start(plan, REFERENCE_PROVENANCE, '2026-01-01')
+    await journal.append([stored])
+    await journal.close()
+    await writeFile(path, (await readFile(path, 'utf8')).replace('2026', '2027'))
+    await expect(RunJournal.open(path)).rejects.toMatchObject({ code: 'journal-damaged' })
+  })
+
+  test('behind half a line nothing is written', async () => {
+    const journal = await JsonlJournal.open(join(root, 'rows.jsonl'), value => value)
+    await expect(journal.append(1n)).rejects.toThrow(TypeError)
+    await expect(journal.append({ whole: true })).rejects.toThrow(TypeError)
+    await journal.close()
+    expect(await readFile(join(root, 'rows.jsonl'), 'utf8')).toBe('')
   })
 
   test('another suite, passes or shard, another GL, browser, tool', async () => {

@@ -1,4 +1,5 @@
 import { SpatialTunnelError } from '../core/errors.ts'
+import { allDone } from '../node/all-done.ts'
 import type { GlChoice, GlName } from '../node/gl.ts'
 import type { RenderJob } from '../protocol/render-job.ts'
 import { BatchFailedError, type RenderedScene, RenderSession, SLOTS } from './render-session.ts'
@@ -44,9 +45,7 @@ export class SessionPool {
 
   private async runWorker(worker: number): Promise<void> {
     try {
-      let first = await this.startSession(worker)
-      for (;;) {
-        const session = first
+      for (let session = await this.startSession(worker); session !== null; ) {
         try {
           const healthy = await this.drain(worker, session)
           if (healthy || this.stopped) return
@@ -54,7 +53,7 @@ export class SessionPool {
           await session.close()
         }
         this.options.onEvent({ kind: 'browser-replaced', worker })
-        first = await this.startSession(worker)
+        session = await this.startSession(worker)
       }
     } catch (error) {
       this.stop.abort()
@@ -62,8 +61,11 @@ export class SessionPool {
     }
   }
 
-  private async startSession(worker: number): Promise<RenderSession> {
-    const { session, gl } = await startOn(this.options.gl, this.options.pages)
+  /** Null when the run was ended meanwhile. */
+  private async startSession(worker: number): Promise<RenderSession | null> {
+    const started = await this.startBrowser(worker)
+    if (started === null) return null
+    const { session, gl } = started
     try {
       await this.options.onSession(session, gl)
     } catch (error) {
@@ -74,10 +76,34 @@ export class SessionPool {
     return session
   }
 
+  /** A browser may go away, or take too long, while it starts: it gets a few tries. */
+  private async startBrowser(worker: number): Promise<StartedSession | null> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await startOn(this.options.gl, this.options.pages)
+      } catch (error) {
+        if (!mayStartYet(error)) throw error
+        if (this.stopped) return null
+        const failure = failureKindOf(error)
+        const message = firstLineOf(error)
+        if (tries === START_TRIES) throw notStarting(message, error)
+        this.options.onEvent({ kind: 'retry', worker, failure, message })
+      }
+    }
+  }
+
   /** Runs a session's lanes; true when nothing is left, false when the session has to be replaced. */
   private async drain(worker: number, session: RenderSession): Promise<boolean> {
     const lane = { failed: false }
-    await Promise.all(Array.from({ length: SLOTS }, (_, slot) => this.runLane(worker, session, slot, lane)))
+    const runLane = async (slot: number): Promise<void> => {
+      try {
+        await this.runLane(worker, session, slot, lane)
+      } catch (error) {
+        this.stop.abort()
+        throw error
+      }
+    }
+    await allDone(Array.from({ length: SLOTS }, (_, slot) => runLane(slot)))
     return !lane.failed
   }
 
@@ -106,7 +132,7 @@ export class SessionPool {
 
   private giveBack(worker: number, indices: readonly number[], error: unknown): void {
     const failure = failureKindOf(error)
-    const message = error instanceof Error ? error.message.split('\n')[0]! : String(error)
+    const message = firstLineOf(error)
     const tooOften = this.queue.giveBack(indices, failure)
     if (this.stopped) return
     if (tooOften === null) {
@@ -125,8 +151,34 @@ export class SessionPool {
   }
 }
 
+const START_TRIES = 4
+
+/** Errors of the system and our own say what is wrong, and it stays wrong; Playwright's say that the browser went. */
+function mayStartYet(error: unknown): boolean {
+  if (error instanceof SpatialTunnelError) return error.code === 'timed-out'
+  return error instanceof Error && !('code' in error)
+}
+
+const firstLineOf = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error))
+
+const notStarting = (message: string, cause: unknown): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'browser-not-starting',
+    kind: 'run',
+    where: 'browser',
+    found: `${message}, ${START_TRIES} times`,
+    expected: 'a Chromium that starts',
+    remedy: 'look at `spatialtunnel doctor`, then run the same command again',
+    cause,
+  })
+
+interface StartedSession {
+  readonly session: RenderSession
+  readonly gl: GlName
+}
+
 /** `auto`: llvmpipe, or SwiftShader where the browser does not draw with it. */
-export async function startOn(choice: GlChoice, pages: string): Promise<{ session: RenderSession; gl: GlName }> {
+export async function startOn(choice: GlChoice, pages: string): Promise<StartedSession> {
   if (choice !== 'auto') return { session: await RenderSession.start({ gl: choice, pages }), gl: choice }
   try {
     return { session: await RenderSession.start({ gl: 'llvmpipe', pages }), gl: 'llvmpipe' }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { PASSES, passPath } from '../core/dataset.ts'
 import type { ObjectPixels } from '../core/truth.ts'
+import { allDone } from '../node/all-done.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { RenderedScene } from './render-session.ts'
 import type { RunPlan } from './run-plan.ts'
@@ -25,7 +26,7 @@ export type StoredScene = z.output<typeof storedSceneSchema>
  */
 export async function storeScene(folder: string, plan: RunPlan, rendered: RenderedScene): Promise<StoredScene> {
   const { id, index, pixelsSha256, objects } = rendered.delivered
-  const files = await Promise.all(
+  const files = await allDone(
     rendered.files.map(async ({ pass, bytes }) => {
       const path = passPath(plan.scenes.size, pass, id, index)
       await writeFileAtomic(join(folder, path), bytes, { sync: false })

@@ -11,11 +11,29 @@ const SYSTEM: Readonly<Record<string, string>> = {
   EISDIR: 'a folder where a file was expected',
   ENOTDIR: 'a file where a folder was expected',
   EEXIST: 'there already, and no folder: choose another place',
-  EMFILE: 'too many open files: raise `ulimit -n`',
+  EMFILE: 'too many open files: raise `ulimit -n` and run the same command again, it resumes',
+  ENFILE: 'too many open files on this machine: run the same command again later, it resumes',
+  EIO: 'the disk reports an error: look after it, then run the same command again, it resumes',
+  EBUSY: 'in use by something else: end that and run the same command again, it resumes',
+  ESTALE: 'the network disk was lost: run the same command again when it is back, it resumes',
+  EXDEV: 'another disk in the middle of the folder: choose a folder that lies on one',
+  ENOTEMPTY: 'a folder with something in it where a file was expected',
+  ENAMETOOLONG: 'a name too long for this disk: choose another folder',
 }
 
 /** Mistakes in the call; the rest of the system errors end a run that was asked for correctly. */
-const INPUT_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST'])
+const INPUT_CODES = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'EISDIR',
+  'ENOTDIR',
+  'EEXIST',
+  'EXDEV',
+  'ENOTEMPTY',
+  'ENAMETOOLONG',
+])
 
 /**
  * Prints an error as one line on standard error (and its stack with `--debug`).

@@ -6,7 +6,8 @@ import { SpatialTunnelError, shown } from '../core/errors.ts'
  * line that was being written, which the next opening cuts off.
  */
 export class JsonlJournal<Row> {
-  private tail: Promise<unknown> = Promise.resolve()
+  /** The last write; once one has failed, this is that failure. */
+  private tail: Promise<void> = Promise.resolve()
 
   private constructor(
     private readonly file: FileHandle,
@@ -16,30 +17,45 @@ export class JsonlJournal<Row> {
 
   /**
    * @param parse checks one row
-   * @throws SpatialTunnelError `journal-damaged` for a whole line that is no row
+   * @param onDamaged what to do about a whole line that is no row: throw, or leave it out
+   * @throws SpatialTunnelError `journal-damaged`, unless told otherwise
    */
-  static async open<Row>(path: string, parse: (value: unknown) => Row): Promise<JsonlJournal<Row>> {
-    const rows = await readWholeRows(path, parse)
+  static async open<Row>(
+    path: string,
+    parse: (value: unknown) => Row,
+    onDamaged: (error: SpatialTunnelError) => void = refuse,
+  ): Promise<JsonlJournal<Row>> {
+    const rows = await readWholeRows(path, parse, onDamaged)
     return new JsonlJournal(await open(path, 'a'), rows)
   }
 
-  /** Rows keep the order of the calls. */
+  /**
+   * Rows keep the order of the calls. After a failure, which may have left half a line, every further row fails likewise:
+   * behind half a line it would be lost.
+   */
   append(row: Row): Promise<void> {
-    const written = this.tail.then(async () => {
+    this.tail = this.tail.then(async () => {
       await this.file.appendFile(`${JSON.stringify(row)}\n`)
       await this.file.datasync()
     })
-    this.tail = written.catch(() => {})
-    return written
+    return this.tail
   }
 
   async close(): Promise<void> {
-    await this.tail
+    await this.tail.catch(() => {})
     await this.file.close()
   }
 }
 
-async function readWholeRows<Row>(path: string, parse: (value: unknown) => Row): Promise<Row[]> {
+const refuse = (error: SpatialTunnelError): never => {
+  throw error
+}
+
+async function readWholeRows<Row>(
+  path: string,
+  parse: (value: unknown) => Row,
+  onDamaged: (error: SpatialTunnelError) => void,
+): Promise<Row[]> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -48,17 +64,26 @@ async function readWholeRows<Row>(path: string, parse: (value: unknown) => Row):
   const wholeLength = bytes.lastIndexOf(0x0a) + 1
   if (wholeLength < bytes.length) await truncate(path, wholeLength)
   const lines = bytes.subarray(0, wholeLength).toString('utf8').split('\n')
-  return lines.flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(path, index + 1, line, parse)]))
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
+    try {
+      return [parseLine(`${path}:${index + 1}`, line, parse)]
+    } catch (error) {
+      if (!(error instanceof SpatialTunnelError)) throw error
+      onDamaged(error)
+      return []
+    }
+  })
 }
 
-function parseLine<Row>(path: string, number: number, line: string, parse: (value: unknown) => Row): Row {
+function parseLine<Row>(where: string, line: string, parse: (value: unknown) => Row): Row {
   try {
     return parse(JSON.parse(line))
   } catch (error) {
-    if (error instanceof SpatialTunnelError) throw error.at(`${path}:${number}`)
+    if (error instanceof SpatialTunnelError) throw error.at(where)
     throw new SpatialTunnelError({
       code: 'journal-damaged',
-      where: `${path}:${number}`,
+      where,
       found: shown(line),
       expected: 'a JSON object a line',
       remedy: 'mend or delete the line, or write to another file',
