@@ -19,6 +19,8 @@ export default defineConfig({
         fuzz: 'bench/fuzz.ts',
         blender: 'bench/blender.ts',
         tolerances: 'bench/tolerances.ts',
+        faults: 'bench/faults.ts',
+        'faults-preload': 'src/testing/faults/preload.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import gridSuite from '../scenes/grid.json' with { type: 'json' }
 import { decodePng, encodePng } from '../src/formats/png.ts'
-import { contents, errorLines, journalled, processesBelow, run, start, until } from './command-line.ts'
+import { processesBelow } from '../src/testing/processes.ts'
+import { contents, errorLines, journalled, run, start, until } from './command-line.ts'
 
 /** The 256 scenes of the grid, small: many enough to be interrupted in the middle, quick to draw. */
 let GRID: string[] = []

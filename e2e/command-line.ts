@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -51,36 +51,6 @@ export function journalled(folder: string): number {
   } catch {
     return 0
   }
-}
-
-/** Processes below a process whose command line contains `text` (Linux). */
-export function processesBelow(pid: number, text: string): number[] {
-  const found: number[] = []
-  const parents = new Map<number, number>()
-  const pids = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-  for (const id of pids) {
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-      parents.set(id, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-    } catch {
-      // It ended while we looked.
-    }
-  }
-  const isBelow = (id: number): boolean => {
-    const parent = parents.get(id)
-    return parent !== undefined && (parent === pid || isBelow(parent))
-  }
-  for (const id of parents.keys()) {
-    if (!isBelow(id)) continue
-    try {
-      if (readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(text)) found.push(id)
-    } catch {
-      // It ended while we looked.
-    }
-  }
-  return found
 }
 
 /** Every file of a dataset that has to be the same, whatever drew it in whatever order: all but times. */
