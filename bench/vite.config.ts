@@ -21,6 +21,8 @@ export default defineConfig({
         tolerances: 'bench/tolerances.ts',
         faults: 'bench/faults.ts',
         'faults-preload': 'src/testing/faults/preload.ts',
+        'stub-hooks': 'src/testing/faults/stub-hooks.ts',
+        'stub-playwright': 'src/testing/faults/stub-playwright.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
-import { BROWSER_VARIABLE } from '../../node/find-browser.ts'
 import { FAULTS_VARIABLE, type ProcessFaults } from './process-faults.ts'
 
 /** No command of a trial takes so long, whatever hits it: one that does has hung. */
@@ -34,8 +33,7 @@ export function startCommand({ cli, preload }: BuiltCommand, args: readonly stri
   const environment = { ...process.env, [FAULTS_VARIABLE]: JSON.stringify(faults) }
   const child = spawn(process.execPath, ['--import', pathToFileURL(preload).href, cli, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Any executable will do where none is started.
-    env: faults.stub ? { ...environment, [BROWSER_VARIABLE]: process.execPath } : environment,
+    env: environment,
   })
   const pid = child.pid!
   const texts = { stdout: '', stderr: '' }
