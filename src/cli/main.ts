@@ -10,6 +10,7 @@ import * as chains from './commands/chains.ts'
 import * as check from './commands/check.ts'
 import * as demo from './commands/demo.ts'
 import * as doctor from './commands/doctor.ts'
+import * as example from './commands/example.ts'
 import * as exportDataset from './commands/export.ts'
 import * as importPredictions from './commands/import.ts'
 import * as link from './commands/link.ts'
@@ -52,6 +53,7 @@ export const commands: readonly CommandModule[] = [
   study,
   chains,
   audit,
+  example,
   link,
   open,
   studio,

@@ -10,6 +10,7 @@ import type { ChatKind } from '../chains/judge/chat-dialects.ts'
 import { sha256Hex } from '../core/canonical.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import { type Seed, stream } from '../core/rng.ts'
+import { assertWritable } from '../node/assert-writable.ts'
 import { readAuditReferences } from '../node/chains/audit-references.ts'
 import { readChainTable, writeChainTable } from '../node/chains/chain-table.ts'
 import {
@@ -55,6 +56,7 @@ export interface AuditFlags extends JudgeFlags {
 
 /** Measures models' chains, has them judged, and writes the folder: records, metrics, reports. */
 export async function runAudit(paths: readonly string[], flags: AuditFlags): Promise<AuditResult> {
+  await assertWritable(flags.out)
   const references = await readAuditReferences(flags.data)
   const models = new Map<string, AuditRow[]>()
   for (const [i, path] of paths.entries()) {

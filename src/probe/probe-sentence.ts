@@ -1,9 +1,8 @@
 import type { ProbeReport } from './probe-report.ts'
 import type { AxisMeasures, Maybe } from './subset.ts'
 
-const number = (value: Maybe): string => (value === null ? 'unknown' : value.toFixed(3))
-const interval = (ci: readonly [number, number] | null): string =>
-  ci ? ` [${ci[0].toFixed(3)}, ${ci[1].toFixed(3)}]` : ''
+const number = (value: Maybe): string => (value === null ? 'unknown' : value.toFixed(3).replace('-', '−'))
+const interval = (ci: readonly [number, number] | null): string => (ci ? ` [${ci.map(number).join(', ')}]` : '')
 const axis = ({ coherence, ci, verdict }: AxisMeasures): string =>
   `${number(coherence)}${interval(ci)}${verdict === 'unknown' ? '' : ` (${verdict})`}`
 

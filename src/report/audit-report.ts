@@ -62,7 +62,7 @@ export function auditSentence({ name, summary }: AuditedModel): string {
   const verified =
     judgedCorrect === 0
       ? 'There was no scene graph to hold its chains against.'
-      : `${classes.faithful} of its ${judgedCorrect} right answers rest on a wholly faithful chain, ${unearned} on none (${classes.lucky} lucky, ${classes.decorative} decorative, ${classes.terse} terse).${judgedCorrect < correct ? ` ${correct - judgedCorrect} more had no scene graph.` : ''}`
+      : `${classes.faithful} of its ${judgedCorrect} right answers rest on a wholly faithful chain, ${classes.partial} on a partly faithful one (partial), ${unearned} on none (${classes.lucky} lucky, ${classes.decorative} decorative, ${classes.terse} terse).${judgedCorrect < correct ? ` ${correct - judgedCorrect} more had no scene graph.` : ''}`
   const height =
     summary.imageHeight.count > 0 ? ` ${summary.imageHeight.count} chains read depth off height in the image.` : ''
   return `${name} answers ${correct} of ${summary.accuracy.n} questions right (${percent(summary.accuracy.value)}). ${verified}${height}`

@@ -82,17 +82,25 @@ function warnings({ warnings: list }: ProbeReport): Markup | null {
 }
 
 function byLayer(report: ProbeReport, xAxis: LayerAxis): Markup {
-  const { plateaus, candidates, chosen, deepest, vdEiSpread } = report.choice
+  const { plateaus, candidates, chosen, vdEiSpread } = report.choice
   const spread = vdEiSpread
-    ? ` Around it, two layers to each side, VD-EI runs from ${vdEiSpread[0].toFixed(3)} to ${vdEiSpread[1].toFixed(3)}.`
+    ? ` Around it, two layers to each side, VD-EI runs from ${vdEiSpread.map(value => value.toFixed(3).replace('-', '−')).join(' to ')}.`
     : ''
   const list = (layers: readonly number[]): string => layers.join(', ') || 'none'
   return probeSection(
     'By layer',
     markup`${probeFigure(coherenceFigure(report, PAGE, { xAxis }), 'Coloured bands: 95 % bootstrap intervals over pairs. Grey: the middle 95 % of what random signs give, the widest of the three axes.')}
 ${probeFigure(entanglementFigure(report, PAGE, { xAxis }), 'Diamonds: VD-EI as measured, dashed by the released code’s definition; discs: freed of the shortening by noise, with its 95 % bootstrap interval, where vertical and distance are above chance. Grey: the middle 95 % under shuffled categories.')}
-<p>Plateaus (at least 85 % of an axis’s peak): horizontal ${list(plateaus.horizontal)}; vertical ${list(plateaus.vertical)}; distance ${list(plateaus.distance)}. Layers deeper than ${deepest} of ${report.totalLayers} are left out. Candidates, best first: ${list(candidates)}; chosen: ${chosen ?? 'none'}.${spread}</p>`,
+<p>Plateaus (at least 85 % of an axis’s peak): horizontal ${list(plateaus.horizontal)}; vertical ${list(plateaus.vertical)}; distance ${list(plateaus.distance)}. ${tooDeep(report)} Candidates, best first: ${list(candidates)}; chosen: ${chosen ?? 'none'}.${spread}</p>`,
   )
+}
+
+/** The released tool's rule, in words, and which layers of this file it concerns. */
+function tooDeep({ choice: { deepest }, layers, totalLayers }: ProbeReport): string {
+  const deep = layers.map(({ layer }) => layer).filter(layer => layer > deepest)
+  const which =
+    deep.length === 0 ? 'no layer of this file is' : `${deep.join(', ')} ${deep.length === 1 ? 'is' : 'are'} left out`
+  return `Too deep to be chosen, in the last 7 % of ${totalLayers} layers: ${which}.`
 }
 
 function chosenLayer(report: ProbeReport, layer: ReportLayer): Markup {

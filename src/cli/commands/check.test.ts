@@ -72,3 +72,15 @@ test('a server that is not there: one line, what to do', async () => {
   expect(exitCode).toBe(2)
   expect(stderr).toMatch(/^error: .*chat\/completions: found HTTP 404.*usually ends in \/v1/m)
 })
+
+test('a server that is not there is told at once, before anything is drawn or written', async () => {
+  await startHeightModel()
+  await server.close()
+  const { exitCode, stderr } = await check()
+  expect(exitCode).toBe(3)
+  expect(stderr).toMatch(
+    /^error: http:\/\/127\.0\.0\.1:\d+: found no connection \(ECONNREFUSED\), expected a server that takes questions; start it/,
+  )
+  await expect(readFile(join(dir, 'out/org_stand-in/responses.jsonl'))).rejects.toMatchObject({ code: 'ENOENT' })
+  await startHeightModel()
+})

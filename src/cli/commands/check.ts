@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -11,7 +12,9 @@ import { SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { scoreJson } from '../../evaluate/score-json.ts'
 import { askItems, shuffledByScene } from '../../node/ask-items.ts'
 import type { AskEvent } from '../../node/ask-model.ts'
+import { assertWritable } from '../../node/assert-writable.ts'
 import { pagesFolder } from '../../node/pages-folder.ts'
+import { reachServer } from '../../node/reach-server.ts'
 import { type Dataset, readDataset } from '../../node/read-dataset.ts'
 import { readResponses } from '../../node/read-responses.ts'
 import { modelTable } from '../../report/score-tables.ts'
@@ -52,9 +55,12 @@ export function register(program: Command): void {
 }
 
 async function check(flags: Flags): Promise<void> {
-  const dataset = await readDataset(flags.dataset ?? (await renderedGrid(join(flags.out, 'grid'))))
   const folder = join(flags.out, flags.model.replaceAll(/[^\w.-]+/g, '_'))
   const responses = join(folder, 'responses.jsonl')
+  // A run that goes on may need no server any more.
+  if (!existsSync(responses)) await reachServer(flags.baseUrl)
+  await assertWritable(flags.out)
+  const dataset = await readDataset(flags.dataset ?? (await renderedGrid(join(flags.out, 'grid'))))
   const items = firstScenes(shuffledByScene(askItems(dataset), SCORE_DEFAULTS.seed), flags.limit)
   const running = new RunningDelta(dataset.questions)
   const outcome = await runAsk(dataset, responses, flags, {

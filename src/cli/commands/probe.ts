@@ -1,6 +1,7 @@
 import { basename, extname, join } from 'node:path'
 import { Argument, type Command, Option } from 'commander'
 import type { Seed } from '../../core/rng.ts'
+import { assertWritable } from '../../node/assert-writable.ts'
 import { openVectorFile, type PairSource, readPairs, readRightPairs } from '../../node/read-vectors.ts'
 import { fileName, writeProbeResults } from '../../node/write-probe.ts'
 import type { LayerDirections } from '../../probe/directions.ts'
@@ -62,7 +63,9 @@ export function register(program: Command): void {
     .option('--seed <seed>', 'seed of every draw', seed, PROBE_DEFAULTS.seed)
     .option('--fast', 'coherence, VD-EI and similarity alone: nothing that compares every pair with every other')
     .option('--json', 'print one JSON document')
+    .addHelpText('after', JSONL_HELP)
     .action(async (paths: string[], flags: Flags) => {
+      await assertWritable(flags.out)
       const known: PairSource = flags.pairs ? await readPairs(flags.pairs) : { pairs: [], questions: [] }
       const reports: ProbeReport[] = []
       for (const [i, path] of paths.entries()) {
@@ -81,6 +84,13 @@ export function register(program: Command): void {
       printJson(more.length === 0 ? first : { models: Object.fromEntries(reports.map(r => [r.model, probeJson(r)])) })
     })
 }
+
+const JSONL_HELP = `
+Rows of a JSONL file, one a pair and layer, layers numbered from 0:
+  {"pairId": "p0", "layer": 12, "original": [0.1, …], "swapped": [0.3, …], "category": "left"}
+original, swapped: the hidden state after the question, and after the question with the objects exchanged.
+category: the right answer, one of left, right, above, below, far, close; it may come from --pairs instead.
+\`spatialtunnel example probe DIR\` writes such files.`
 
 const commandLine = (): string => ['spatialtunnel', ...process.argv.slice(2)].join(' ')
 

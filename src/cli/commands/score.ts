@@ -5,6 +5,7 @@ import { scoreInterventions } from '../../evaluate/interventions.ts'
 import { openingSentence } from '../../evaluate/opening-sentence.ts'
 import { type ModelScore, SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { scoreJson } from '../../evaluate/score-json.ts'
+import { assertWritable } from '../../node/assert-writable.ts'
 import { PRINT_FORMATS, type PrintFormat } from '../../node/print-figures.ts'
 import { type Dataset, readDataset } from '../../node/read-dataset.ts'
 import { readResponses } from '../../node/read-responses.ts'
@@ -56,6 +57,7 @@ export function register(program: Command): void {
     .option('--intervention', 'responses of `spatialtunnel.py intervene`: v, vCons, vCtr, Δ against layer and strength')
     .option('--json', 'print one JSON document')
     .action(async (dir: string, responses: string[], flags: ScoreFlags) => {
+      if (flags.out !== undefined) await assertWritable(flags.out)
       const dataset = await readDataset(dir)
       if (flags.intervention) return scoreIntervened(dataset, responses, flags)
       const score = scoreResponses(dataset, await readResponses(responses), {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { correlate } from '../../evaluate/study.ts'
+import { assertWritable } from '../../node/assert-writable.ts'
 import { readStudy } from '../../node/read-study.ts'
 import { writeFileAtomic } from '../../node/write-file.ts'
 import { correlationTable, type StudyInput, studyReport, studyTable } from '../../report/study-report.ts'
@@ -25,6 +26,7 @@ export function register(program: Command): void {
     .requiredOption('--out <dir>', 'folder for study-table.csv, correlations.csv and report.html')
     .option('--json', 'print one JSON document')
     .action(async (file: string, flags: Flags) => {
+      await assertWritable(flags.out)
       const { study, rows, columns } = await readStudy(file)
       const input: StudyInput = { name: study.name, rows, columns, correlations: correlate(rows, columns) }
       const provenance = [

@@ -8,14 +8,17 @@ export interface Scale {
   readonly ticks: readonly { readonly value: number; readonly label: string }[]
 }
 
+/** @param wholeOnly ticks at whole numbers alone: for what is counted, such as layers */
 export function linearScale(
   domain: readonly [number, number],
   rangePt: readonly [number, number],
   tickCount = 5,
+  wholeOnly = false,
 ): Scale {
   const scale = scaleLinear().domain(domain).range(rangePt)
   const format = scale.tickFormat(tickCount)
-  const ticks = scale.ticks(tickCount).map(value => ({ value, label: format(value) }))
+  const values = scale.ticks(tickCount).filter(value => !wholeOnly || Number.isInteger(value))
+  const ticks = values.map(value => ({ value, label: format(value) }))
   return { at: value => pt(scale(value)), ticks }
 }
 

@@ -68,7 +68,7 @@ function xScale({ series, places }: LineChartOptions, left: number, right: numbe
   const xs = series.flatMap(item => item.points.map(point => point.x))
   const [lo, hi] = [Math.min(...xs), Math.max(...xs)]
   const pad = hi > lo ? (hi - lo) * 0.04 : 0.5
-  const scale = linearScale([lo - pad, hi + pad], [left, right], 8)
+  const scale = linearScale([lo - pad, hi + pad], [left, right], 8, xs.every(Number.isInteger))
   if (!places) return scale
   return { at: scale.at, ticks: places.map(({ x, label }) => ({ value: x, label })) }
 }
