@@ -10,7 +10,8 @@ import type { ProbeReply, ProbeRequest } from './probe-messages.ts'
 
 /** Fewer draws than the command line: a person is waiting. The report says how many. */
 const DRAWS = { draws: 200, nullDraws: 200, splits: 20 }
-const EXAMPLE_DRAWS = { draws: 60, nullDraws: 100, splits: 3 }
+/** The fewest null draws that can still show something, with a margin. */
+const EXAMPLE_DRAWS = { draws: 60, nullDraws: 150, splits: 5 }
 
 const reply = (message: ProbeReply): void => self.postMessage(message)
 const onLayer = (done: number, total: number): void => reply({ kind: 'progress', done, total })
