@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { randomScene } from '../src/core/scene.fixture.ts'
 import { parseScene } from '../src/core/scene.ts'
@@ -16,6 +17,10 @@ const LIGHTS = [
   [2, 0],
   [2, 4],
 ] as const
+
+/** SHA-256 of colours, ids and depth, of scenes that between them show all shapes, fog, no pattern and a turned camera. */
+const GOLDEN_FILE = 'e2e/golden-swiftshader.json'
+const GOLDEN_SCENES = ['counter-far-low', 'five-shapes', 'fog-and-no-texture', 'rolled-camera'] as const
 
 for (const gl of ['llvmpipe', 'swiftshader'] satisfies GlName[]) {
   test.describe(`renderer on ${gl}`, () => {
@@ -60,6 +65,18 @@ for (const gl of ['llvmpipe', 'swiftshader'] satisfies GlName[]) {
       await lab.call('disturbClockAndRandom')
       expect(await lab.call('hashes', scenes, order.toReversed())).toEqual(first)
     })
+
+    if (gl === 'swiftshader') {
+      test('four scenes have the bytes that they have on every machine', async () => {
+        const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
+        const scenes = GOLDEN_SCENES.map(name => parseScene(read(`scenes/gallery/${name}.json`)))
+        const hashes = await lab.call('hashes', scenes, [...scenes.keys()])
+        const found = Object.fromEntries(GOLDEN_SCENES.map((name, k) => [name, hashes[k]]))
+        if (process.env.UPDATE) writeFileSync(GOLDEN_FILE, `${JSON.stringify(found, null, 2)}\n`)
+        const told = 'after a change of the shader that is meant: UPDATE=1 npx playwright test e2e/render.spec.ts'
+        expect(found, told).toEqual(read(GOLDEN_FILE))
+      })
+    }
 
     test('a lost context is replaced by a new one that draws the same bytes', async () => {
       const scene = randomScene('lost', { objects: 2 })

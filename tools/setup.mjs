@@ -93,7 +93,8 @@ function provideBrowser() {
     if (has) return
     fail(
       'found no Chromium. Install one (Debian: apt-get install chromium-headless-shell libegl1 libegl-mesa0 ' +
-        'libgl1-mesa-dri; anywhere: npx playwright install chromium) or name one in SPATIALTUNNEL_BROWSER.',
+        'libgl1-mesa-dri; anywhere: npx playwright install chromium; Linux without root: npm i --no-save ' +
+        '@sparticuz/chromium) or name one in SPATIALTUNNEL_BROWSER.',
     )
   }
   const mesa = ['libegl1', 'libegl-mesa0', 'libgl1-mesa-dri']
@@ -115,6 +116,8 @@ function provideBrowser() {
 function findBrowser() {
   const named = process.env.SPATIALTUNNEL_BROWSER
   if (named) return existsSync(named) ? named : null
+  const pinned = 'node_modules/@sparticuz/chromium'
+  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(pinned)) return pinned
   const own = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright')
   if (existsSync(own) && readdirSync(own).some(name => name.startsWith('chromium'))) return own
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -8,6 +8,7 @@ import { findBrowser } from './find-browser.ts'
 import { GL_NAMES, identifyGl } from './gl.ts'
 import { launchBrowser } from './launch-browser.ts'
 import { pagesFolder } from './pages-folder.ts'
+import { PINNED_PACKAGE, pinnedBrowser } from './pinned-browser.ts'
 
 /** One thing that a command needs: `missing` stops it, `note` only limits it. */
 export interface Finding {
@@ -52,7 +53,7 @@ const pages: Check = async () => fromError('built pages', () => pagesFolder())
 
 /** Starts the browser with each software GL, draws nothing, and asks what would draw. */
 const browser: Check = async () => {
-  const [path] = fromError('browser', () => findBrowser())
+  const [path] = fromError('browser', () => namedBrowser(findBrowser()))
   if (path!.state !== 'ok') return [path!]
   const renderers = await Promise.all(GL_NAMES.filter(gl => gl !== 'gpu').map(gl => rendererOf(gl)))
   const found = renderers.filter(text => text !== null)
@@ -63,8 +64,16 @@ const browser: Check = async () => {
   }
   const kinds = new Set(found.map(identifyGl))
   if (kinds.has('llvmpipe')) return [path!, ok('GL', found.find(text => identifyGl(text) === 'llvmpipe')!)]
-  const remedy = 'rendering works; Mesa’s llvmpipe is faster (Debian: libegl1 libegl-mesa0 libgl1-mesa-dri)'
+  const remedy = path!.found.includes(PINNED_PACKAGE)
+    ? 'rendering works; a system’s Chromium with Mesa’s llvmpipe, named in SPATIALTUNNEL_BROWSER, is faster'
+    : 'rendering works; Mesa’s llvmpipe is faster (Debian: libegl1 libegl-mesa0 libgl1-mesa-dri)'
   return [path!, { name: 'GL', state: 'note', found: found[0]!, remedy }]
+}
+
+/** The executable, and the npm package that it came with, if any. */
+function namedBrowser(executable: string): string {
+  const pinned = pinnedBrowser()
+  return pinned?.executable === executable ? `${executable} (${PINNED_PACKAGE} ${pinned.version})` : executable
 }
 
 async function rendererOf(gl: 'llvmpipe' | 'swiftshader'): Promise<string | null> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { SpatialTunnelError } from '../core/errors.ts'
+import { PINNED_PACKAGE, pinnedBrowser, pinnedPlace } from './pinned-browser.ts'
 
 /** Names under which Chromium is installed, the quickest to start first. */
 const SYSTEM_NAMES = [
@@ -16,7 +17,8 @@ const SYSTEM_NAMES = [
 export const BROWSER_VARIABLE = 'SPATIALTUNNEL_BROWSER'
 
 /**
- * The Chromium to draw with: the one that the environment names, Playwright's own, or the system's.
+ * The Chromium to draw with: the one that the environment names, that of the optional npm package where somebody
+ * installed it, Playwright's own, or the system's.
  *
  * @throws SpatialTunnelError `browser-missing`
  */
@@ -26,6 +28,8 @@ export function findBrowser(environment: NodeJS.ProcessEnv = process.env): strin
     if (existsSync(named)) return named
     throw missing(BROWSER_VARIABLE, named, 'the path of a Chromium executable')
   }
+  const pinned = pinnedBrowser(pinnedPlace(environment))
+  if (pinned !== null) return pinned.executable
   const own = playwrightExecutable()
   if (own !== null) return own
   for (const name of SYSTEM_NAMES) {
@@ -53,5 +57,5 @@ const missing = (where: string, found: string, expected: string): SpatialTunnelE
     where,
     found,
     expected,
-    remedy: 'run `npm run setup`, `npx playwright install chromium`, or install Debian’s chromium-headless-shell',
+    remedy: `run \`npm run setup\`, \`npx playwright install chromium\` or \`npm i --no-save ${PINNED_PACKAGE}\`, or install Debian’s chromium-headless-shell`,
   })
