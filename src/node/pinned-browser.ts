@@ -11,8 +11,8 @@ import { SpatialTunnelError } from '../core/errors.ts'
  */
 export const PINNED_PACKAGE = '@sparticuz/chromium'
 
-/** Asks the package, which unpacks into the folder for temporary files. */
-const UNPACK = `import chromium from '${PINNED_PACKAGE}'; process.stdout.write(await chromium.executablePath())`
+/** Asks the package, whose name is the argument; it unpacks into the folder for temporary files. */
+const UNPACK = 'const found = await import(process.argv[1]); process.stdout.write(await found.default.executablePath())'
 
 export interface PinnedBrowser {
   readonly executable: string
@@ -54,11 +54,15 @@ function unpack(folder: string, cache: string, unpacked: string): void {
   mkdirSync(cache, { recursive: true })
   const partial = mkdtempSync(join(cache, 'unpacking-'))
   try {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', UNPACK], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, TMPDIR: partial },
-    })
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', UNPACK, PINNED_PACKAGE],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, TMPDIR: partial },
+      },
+    )
     if (status !== 0 || dirname(stdout) !== partial) throw notUnpacked(folder, stderr)
     if (basename(stdout) !== 'chromium') renameSync(stdout, join(partial, 'chromium'))
     if (!existsSync(unpacked)) renameSync(partial, unpacked)
