@@ -55,6 +55,7 @@ export class ClauseDrafts {
   }
 
   add(pattern: Pattern, { start, end, negated, ...parts }: DraftParts): void {
+    if (parts.object && isSame(parts.subject, parts.object)) return
     if (isUnsettled(parts.subject) || (parts.object && isUnsettled(parts.object))) return
     const span: Span = [start, end]
     const draft: Draft = {
@@ -83,6 +84,10 @@ export class ClauseDrafts {
     }))
   }
 }
+
+/** Nothing is compared with itself: what was meant has been missed. */
+const isSame = (a: NounPhrase, b: NounPhrase): boolean =>
+  a.candidates.length === 1 && b.candidates.length === 1 && a.candidates[0] === b.candidates[0]
 
 /** "They" of nobody, "the object" of all: nothing that could be held against the scene. */
 const isUnsettled = ({ name, attributes, candidates, quantifier, text }: NounPhrase): boolean =>

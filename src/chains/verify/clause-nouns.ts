@@ -2,6 +2,7 @@ import type { Extreme, NounPhrase } from './claim.ts'
 import {
   asClaimed,
   EXTREME_OF,
+  isAnything,
   isGeneric,
   isIndefinite,
   PREPOSITIONS,
@@ -37,6 +38,7 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.readHaving(item)
       return
     }
+    if (before?.tag === 'not' && this.said.length > 0 && this.denyOf(item)) return
     if (before?.tag === 'word' && PREPOSITIONS.has(before.text)) {
       this.mentionOnly(noun, before.text)
       return
@@ -44,7 +46,9 @@ export abstract class ClauseNouns extends ClausePredicates {
     if (this.open && this.subjects.length > 0 && !this.inverted && (before?.tag === 'be' || before?.tag === 'not')) {
       // "it is the blue one that is farther", "it is the cube, not the sphere, that is farther"
       if (this.isCleft() && this.subjects[0]!.text === 'it' && !noun.abstract) {
+        const { negated } = this
         this.startSubjects(item)
+        if (this.contrasted.length === 0) this.subjectsNegated = negated
         if (this.nextIs('which')) this.at++
         return
       }
@@ -60,7 +64,20 @@ export abstract class ClauseNouns extends ClausePredicates {
 
   private isCleft(): boolean {
     const ahead = this.items.slice(this.at, this.at + 5).map(item => item.tag)
+    if (/^joiner noun which/.test(ahead.join(' ')) && this.negated) return true
     return /^(?:(?:comma )?not noun (?:comma )?)?which/.test(ahead.join(' '))
+  }
+
+  /** "The sphere is the farthest, not the torus." */
+  private denyOf(item: Item): boolean {
+    const last = this.said.at(-1)!
+    if (!['comma', 'and'].includes(this.items[this.at - 3]?.tag ?? '') || !this.endsClause() || item.noun!.abstract)
+      return false
+    this.negated = false
+    if (last.parts.object) return true
+    const subject = this.discourse.resolve(item.noun!, 'object')
+    this.drafts.add(last.pattern, { ...last.parts, subject, negated: !last.negated, start: item.start, end: item.end })
+    return true
   }
 
   /** Behind a preposition that makes no relation: spoken of, no more. At the start, "of the cube", it is the topic. */
@@ -72,8 +89,9 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.startSubjects(this.items[this.at - 1]!)
       return
     }
-    if (this.at === 2 && /^(?:of|for|about)$/.test(preposition)) this.discourse.setTopic([noun])
-    else this.lastNoun = this.discourse.resolve(noun, 'object')
+    const nouns = this.takeList(this.items[this.at - 1]!, 'objects').filter(other => !other.abstract)
+    if (this.at === 2 && /^(?:of|for|about)$/.test(preposition)) this.discourse.setTopic(nouns)
+    else this.lastNoun = nouns.map(other => this.discourse.resolve(other, 'object')).at(-1) ?? null
   }
 
   protected startSubjects(item: Item): void {
@@ -118,8 +136,8 @@ export abstract class ClauseNouns extends ClausePredicates {
   /** "Not the ring but the cube is …" */
   private notBut(item: Item, nouns: readonly RawNoun[]): boolean {
     const [but, other] = this.items.slice(this.at, this.at + 2)
-    if (but?.text !== 'but' || other?.tag !== 'noun' || this.items[this.items.indexOf(item) - 1]?.tag !== 'not')
-      return false
+    const isDenied = this.items[this.items.indexOf(item) - 1]?.tag === 'not'
+    if (but?.text !== 'but' || other?.tag !== 'noun' || !isDenied) return false
     const denied = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
     this.at += 2
     this.negated = false
@@ -130,7 +148,8 @@ export abstract class ClauseNouns extends ClausePredicates {
 
   /** "…, not the sphere, …", behind a subject. */
   private contrast(): void {
-    const skipped = ['comma', 'and'].includes(this.items[this.at]?.tag ?? '') ? 1 : 0
+    let skipped = 0
+    while (['comma', 'and'].includes(this.items[this.at + skipped]?.tag ?? '')) skipped++
     const [not, noun, after] = this.items.slice(this.at + skipped, this.at + skipped + 3)
     if (not?.tag !== 'not' || noun?.tag !== 'noun' || noun.noun!.abstract) return
     if (after && after.tag !== 'comma' && after.tag !== 'which' && !startsPredicate(after)) return
@@ -181,7 +200,20 @@ export abstract class ClauseNouns extends ClausePredicates {
   protected identify(item: Item): void {
     const noun = item.noun!
     // "The nearer sphere is the red one": tells who is who.
-    if (noun.determiner === 'the' && (noun.name === null || !this.index.byName.has(noun.name))) return
+    if (noun.unknown || (noun.determiner === 'the' && noun.name === null)) return
+    // "It isn't the torus that is farthest, it's the sphere."
+    if (
+      this.subjects[0]!.text === 'it' &&
+      noun.determiner === 'the' &&
+      !this.negated &&
+      this.saidBefore.at(-1)?.negated
+    ) {
+      this.subjects = [this.discourse.resolve(noun, 'subject')]
+      this.repeat(false)
+      return
+    }
+    // "…, and the next one is the cube"
+    if (this.items[this.at - 3]?.tag === 'number') return
     const parts = [...noun.attributes, ...(noun.name === null ? [] : [noun.name])]
     if (this.subjects.length > 1 || this.subjects[0]!.quantifier === 'all') return
     for (const value of parts) {
@@ -211,6 +243,13 @@ export abstract class ClauseNouns extends ClausePredicates {
     if (this.countFollows(phrases)) return
     const place = this.placeAfter()
     if (place && this.nothingIs(place, phrases)) return
+    // "There are two objects on the right: the cone and the cylinder."
+    if (place && phrases.every(isAnything)) {
+      this.open = this.negated = false
+      if (this.nextIs('joiner')) this.fronts = [{ item: place.item, objects: place.objects, negated: false }]
+      this.subjects = []
+      return
+    }
     for (const [k, subject] of phrases.entries()) {
       const noun = nouns[k]!
       const counted = noun.count !== null && noun.determiner === 'number' && (noun.plural || noun.count < 2)

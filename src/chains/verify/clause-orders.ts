@@ -82,7 +82,8 @@ export abstract class ClauseOrders extends ClauseNouns {
   protected readNext(): void {
     const next = this.items[this.at]
     const said = this.said.at(-1)
-    if (next?.tag !== 'noun' || next.noun!.abstract || this.predicateFollows()) return
+    const own = this.items[this.at + 1]
+    if (next?.tag !== 'noun' || next.noun!.abstract || (own && startsPredicate(own))) return
     const value = said?.parts.value ?? ''
     const relation =
       this.chained ?? (said?.pattern === 'extreme' ? EXTREMES[value as Extreme] : POSITION_RELATIONS[value])
@@ -90,7 +91,7 @@ export abstract class ClauseOrders extends ClauseNouns {
       this.chained !== null || said?.pattern === 'extreme' || /^followed/.test(this.items[this.at - 1]!.text)
     if (!relation || !isList || this.negated) return
     this.at++
-    for (const noun of this.takeList(next, 'listed')) {
+    for (const noun of this.takeList(next, 'objects')) {
       const [last] = this.subjects
       const phrase = this.discourse.resolve(noun, 'object')
       if (last) this.link(relation, last, phrase)

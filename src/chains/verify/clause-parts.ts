@@ -7,6 +7,8 @@ import type { RawNoun } from './raw-noun.ts'
 export interface Front {
   readonly item: Item
   readonly objects: readonly NounPhrase[]
+  /** "Not on the left but on the right is …" */
+  readonly negated: boolean
 }
 
 /** A relation that shares the object of one to come: "left of, and behind, the cube". */
@@ -38,7 +40,9 @@ export const startsPredicate = (item: Item): boolean => PREDICATES.includes(item
 export const STOPS: readonly string[] = ['comma', 'joiner', 'causal', 'be', 'noun', 'exist']
 
 export const PREPOSITIONS: ReadonlySet<string> = new Set(
-  'of in on at from by for about into onto to against across around through toward towards like off'.split(' '),
+  'of in on at among amongst from by for about into onto to against across around through toward towards like off'.split(
+    ' ',
+  ),
 )
 
 export const IT: RawNoun = {
@@ -83,10 +87,18 @@ export const patternOf = (relation: ClaimRelation): Pattern =>
 /** "At the upper left of": two relations in one. */
 export const singleRelations = (item: Item): Item[] => item.value.split('+').map(value => ({ ...item, value }))
 
+/** "Not as far as" denies "farther than". */
+const AS_AS: Readonly<Record<string, ClaimRelation>> = {
+  'not-as-far': 'farther',
+  'not-as-near': 'closer',
+  'not-as-high': 'higher',
+  'not-as-low': 'lower',
+  'not-as-left': 'left_of',
+  'not-as-right': 'right_of',
+}
+
 export function asClaimed(item: Item): ClaimRelation {
-  if (item.value === 'not-as-far') return 'farther'
-  if (item.value === 'not-as-near') return 'closer'
-  return item.value as ClaimRelation
+  return AS_AS[item.value] ?? (item.value as ClaimRelation)
 }
 
 /** "the object", "one": no more than a place to hang a description on. */

@@ -4,6 +4,7 @@ import {
   EXTREME_OF,
   type Front,
   IT,
+  isIndefinite,
   POSITION_RELATIONS,
   patternOf,
   STOPS,
@@ -28,7 +29,7 @@ export abstract class ClausePredicates extends ClauseState {
     if (this.nextIs('which') && this.lastNoun) {
       // "the cone, next to which stands the cube, …"
       this.at++
-      this.fronts = [{ item, objects: [this.lastNoun] }]
+      this.fronts = [{ item, objects: [this.lastNoun], negated: this.negated }]
       this.mainSubjects = this.subjects
       this.subjects = []
       return
@@ -66,7 +67,7 @@ export abstract class ClausePredicates extends ClauseState {
     }
     const { negated, sharing } = this
     this.sharing = []
-    const turned = !subject || this.turned()
+    const turned = !subject || this.turned(from)
     for (const part of [...sharing, { item, negated }]) {
       this.negated = part.negated
       for (const relation of singleRelations(part.item)) {
@@ -84,7 +85,7 @@ export abstract class ClausePredicates extends ClauseState {
     while (['comma', 'and', 'or', 'joiner', 'be'].includes(this.items[next]?.tag ?? ''))
       joint += ` ${this.items[next++]!.text}`
     const follows = this.items[next]?.tag === 'not' ? next + 1 : next
-    if (!/and|or|but|yet/.test(joint) || !['relation', 'relation-it'].includes(this.items[follows]?.tag ?? ''))
+    if (!/and|or|but|yet|,/.test(joint) || !['relation', 'relation-it'].includes(this.items[follows]?.tag ?? ''))
       return false
     this.sharing = [...this.sharing, { item, negated }]
     this.at = next
@@ -104,16 +105,31 @@ export abstract class ClausePredicates extends ClauseState {
   }
 
   protected front(item: Item, objects: readonly NounPhrase[]): void {
-    this.fronts.push({ item, objects })
+    this.fronts.push({ item, objects, negated: this.negated })
     this.open = false
   }
 
+  /** Length of ", toward the middle," before an inversion; 0 where there is none. */
+  private asideAt(at: number): number {
+    if (this.items[at]?.text !== ',') return 0
+    const length = this.items.slice(at + 1).findIndex(item => item.text === ',')
+    const inside = this.items.slice(at + 1, at + 1 + length)
+    const isAside =
+      length > 0 && inside.every(item => item.tag === 'word' || item.noun?.abstract || item.tag === 'comparative')
+    return isAside && this.items[at + length + 2]?.tag === 'be' ? length + 2 : 0
+  }
+
   /** Behind a finished predicate, "…; to the right of it is the cone": the subject is still to come. */
-  protected turned(): boolean {
-    const [next, after] = [this.items[this.at], this.items[this.at + 1]]
+  protected turned(from: number): boolean {
+    const aside = this.asideAt(this.at)
+    const [next, after] = this.items.slice(this.at + aside, this.at + aside + 2)
     const inversion = next?.tag === 'exist' || (next?.tag === 'be' && after?.tag === 'noun' && !after.noun!.abstract)
+    const nouns = next?.text === ',' ? after : next
+    // "There is a ball, and behind it a cube."
+    if (this.existed && nouns?.tag === 'noun' && isIndefinite(nouns.noun!)) return true
     const elliptic = this.hadFront && next?.tag === 'noun' && !next.noun!.abstract
-    return (inversion || elliptic) && this.drafts.count > 0 && !this.open
+    const joined = ['and', 'comma'].includes(this.items[from - 2]?.tag ?? '')
+    return (inversion || elliptic) && this.drafts.count > 0 && (!this.open || (inversion && joined))
   }
 
   protected relate(item: Item, relation: ClaimRelation, objects: readonly NounPhrase[]): void {
@@ -137,6 +153,8 @@ export abstract class ClausePredicates extends ClauseState {
       return
     if (this.everythingIs(item, relation, objects)) return
     for (const object of objects) {
+      // "not in front of anything"
+      if (this.negated && /^any(?:thing)?\b/.test(object.text) && object.name === null) return
       const extreme = this.asExtreme(relation, object)
       if (extreme) this.emit('extreme', item, { value: extreme })
       else if (!this.nothingBeats(item, relation, object)) this.emit(patternOf(relation), item, { relation, object })
@@ -146,7 +164,7 @@ export abstract class ClausePredicates extends ClauseState {
   /** "closer than everything else" is "the closest". */
   protected asExtreme(relation: ClaimRelation, object: NounPhrase): string | null {
     const value = EXTREME_OF[relation]
-    const isDepth = value === 'closest' || value === 'farthest'
+    const isDepth = (value === 'closest' || value === 'farthest') && !this.negated
     return isDepth && /^(?:everything|anything|any other|every|each|all|the rest|the others)/.test(object.text)
       ? value
       : null
@@ -208,6 +226,8 @@ export abstract class ClausePredicates extends ClauseState {
       objects = this.takeObjects()
     }
     const [subject] = this.subjects
+    // "torus vs sphere: sphere farther"
+    if (subject && objects === this.versus && objects[0]?.candidates.join() === subject.candidates.join()) objects = []
     if (!subject || (!this.open && objects.length === 0 && this.nextIs('be'))) {
       this.front(item, objects)
       this.subjects = []
@@ -216,11 +236,22 @@ export abstract class ClausePredicates extends ClauseState {
     const other = objects.length > 0 ? null : this.otherThan(subject)
     const against = other ? [other] : objects
     if (against.length > 0) this.relate(item, asClaimed(item), against)
+    else if (item.value === 'left_of' || item.value === 'right_of')
+      this.emit('position', item, { value: item.value === 'left_of' ? 'left' : 'right' })
   }
 
   protected readPlace(item: Item): void {
     // "…, the closest is the cube"
-    const turned = !this.open && item.tag === 'extreme' && this.nextIs('be')
+    const before = this.items[this.at - 2]?.tag ?? ''
+    const after = this.items[this.at + 1]
+    // "On the right is the cone, on the left the ring."
+    const elliptic =
+      this.hadFront &&
+      ['comma', 'and', 'joiner'].includes(before) &&
+      this.nextIs('noun') &&
+      !this.items[this.at]!.noun!.abstract &&
+      !(after && startsPredicate(after))
+    const turned = elliptic || (!this.open && item.tag === 'extreme' && this.nextIs('be'))
     if (this.subjects.length === 0 || turned) {
       this.front(item, [])
       this.subjects = []
@@ -289,8 +320,10 @@ export abstract class ClausePredicates extends ClauseState {
     for (const [k, subject] of subjects.entries()) {
       this.subjects = [subject]
       this.subjectsNegated = nouns[k]!.determiner === 'no'
-      this.negated = negated
-      for (const front of fronts) this.attachOne(front, item, subject, exists)
+      for (const front of fronts) {
+        this.negated = negated || front.negated
+        this.attachOne(front, item, subject, exists)
+      }
     }
     this.subjects = subjects
     this.subjectsNegated = this.negated = this.open = false

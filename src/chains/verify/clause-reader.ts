@@ -25,14 +25,9 @@ export class ClauseReader extends ClauseOrders {
     if (this.muted !== 'no') return
     const [item] = this.items
     // "No torus in this one."
-    if (
-      item?.noun?.determiner === 'no' &&
-      this.subjectsNegated &&
-      !this.open &&
-      this.drafts.count === 0 &&
-      this.subjects.length > 0
-    )
-      this.emit('exist', item, {})
+    const isNone =
+      this.subjectsNegated && !this.open && this.said.length === 0 && /^no /.test(this.subjects[0]?.text ?? '')
+    if (item && isNone) this.emit('exist', item, {})
     if (this.subjects.length > 0 && this.said.length === 0) this.attachSpare()
     const fronts = this.fronts
     if (fronts.length === 0 || this.drafts.count > 0) return
@@ -141,7 +136,10 @@ export class ClauseReader extends ClauseOrders {
     if (lists && this.subjectCount !== null && this.drafts.count === 0) this.emit('exist', item, {})
     const announced =
       lists &&
-      (this.drafts.lastPattern === 'count' || (this.drafts.count === 0 && this.subjects.length > 0 && !this.open))
+      (this.drafts.lastPattern === 'count' ||
+        (this.drafts.count === 0 &&
+          this.subjects.length > 0 &&
+          (!this.open || this.items[this.at - 2]?.tag === 'visible')))
     const group =
       announced && this.subjects.every(subject => subject.name === null || this.drafts.lastPattern === 'count')
     this.newClause()
@@ -211,6 +209,8 @@ export class ClauseReader extends ClauseOrders {
         this.startRelative()
         return
       case 'with':
+        // "The picture shows a corridor with three objects."
+        if (this.existing) return
         this.lookAhead()
         this.subjects = []
         this.open = this.negated = false
@@ -263,6 +263,9 @@ export class ClauseReader extends ClauseOrders {
         return
       case 'visible':
         if (this.spareFronts.length > 0) this.attachSpare()
+        // "The torus, visible on the right, …"
+        else if (this.nextIs('position', 'relation') && this.subjects.some(subject => subject.quantifier === 'the'))
+          this.open = true
         else if (this.subjectCount !== null || !this.subjects.every(isAnything)) this.emit('exist', item, {})
         return
       case 'than':
@@ -339,7 +342,7 @@ export class ClauseReader extends ClauseOrders {
       this.at++
       this.startSubjects(noun)
       if (this.endsClause()) {
-        this.repeat(item.value === 'not' ? true : null)
+        this.repeat(item.value === 'not' ? true : item.value === 'instead' ? false : null)
         return
       }
     }

@@ -133,6 +133,10 @@ export abstract class ClauseState {
     let joinedBy = ''
     const start = this.at
     for (;;) {
+      // "a cone (yellow), a cube"
+      const [open, attribute, close] = this.items.slice(this.at, this.at + 3)
+      if (as === 'listed' && open?.text === ',' && attribute?.tag === 'attribute' && (!close || close.text === ','))
+        this.at += 3
       let next = this.at
       let joint = ''
       while (['comma', 'and', 'or'].includes(this.items[next]?.tag ?? '')) joint += this.items[next++]!.tag

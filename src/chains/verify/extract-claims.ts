@@ -86,11 +86,11 @@ const isBareNo = ({ words }: Sentence): boolean => words.length === 1 && words[0
 
 /** "If you look closely, …" supposes nothing; every other "if" at the start does. */
 const LOOKING =
-  /^if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure)/
+  /^if (?:anything|i am not|i had to|i (?:read|see|understand|recall|remember)|you ask me|(?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure))/
 function isConditional(sentence: Sentence): boolean {
   const text = sentence.words.map(word => word.text).join(' ')
   return (
-    /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|should|were|let us (?:assume|suppose|imagine|say|pretend)) /.test(
+    /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|in case|in the event|should|were|let us (?:assume|suppose|imagine|say|pretend)) /.test(
       text,
     ) && !LOOKING.test(text)
   )

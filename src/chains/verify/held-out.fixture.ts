@@ -44,7 +44,7 @@ const SIZE_M = 0.15
 
 type FixtureScene = (typeof fixture.scenes)[number]
 
-export function graphOf(scene: FixtureScene): GraphIndex {
+function graphOf(scene: FixtureScene): GraphIndex {
   const edge = (name: string, object: string) => ({ name, object })
   const objects = scene.objects.map(object => {
     const relations = scene.objects
@@ -91,6 +91,14 @@ export function sentenceResult(sentence: HeldOutSentence): HeldOutResult {
     expected: sentence.claims.map(keyOf),
   }
 }
+
+/** What is claimed of one of the sets' scenes, in words and without verdicts: "red sphere left_of blue cube", "not: …". */
+export const claimsSaid = (scene: string, text: string, context = ''): string[] =>
+  sentenceResult({ id: '', style: '', scene, text, context, claims: [] }).found.map(key => {
+    const [relation, subject, object, negated] = key.split('|')
+    if (relation === 'answer') return `answer ${object}`
+    return `${negated ? 'not: ' : ''}${subject} ${relation}${object ? ` ${object}` : ''}`
+  })
 
 /** What the scene lacks keeps the name it is called by: a box for a cube is no other claim. */
 const SAME_NAMES: readonly (readonly [called: RegExp, name: string])[] = [

@@ -210,7 +210,12 @@ function headAt(
   // "its outline": a part of something spoken of.
   if (/^(?:its|their|our|his|her)$/.test(words[at]!.text)) return finish(length, { abstract: true })
   if (GENERIC.has(last)) return finish(length, { name: null, unknown: true })
-  return finish(length, { name: last, plural: last !== words[i + length - 1]!.text, abstract: ABSTRACT.has(last) })
+  return finish(length, {
+    name: last,
+    plural: last !== words[i + length - 1]!.text,
+    unknown: true,
+    abstract: ABSTRACT.has(last),
+  })
 }
 
 /** Words of a head that nobody knows, at most three; 0 where none can stand. */
@@ -265,6 +270,15 @@ function postmodifier(
     .slice(at, at + 2)
     .map(word => word.text)
     .join(' ')
+  const direct = attributeAt(vocabulary, words, at)
+  // "the ball red is …", in the English of others
+  if (
+    direct &&
+    /^(?:is|are|it|$)/.test(words[at + direct.length]?.text ?? '') &&
+    nameAt(vocabulary, words, at - 1) &&
+    words[at - 2]?.text === 'the'
+  )
+    return { length: direct.length, attributes: [direct.name] }
   const length = /^(?:that|which) (?:is|are)$/.test(opening) ? 2 : /^(?:colou?red|painted)\b/.test(opening) ? 1 : 0
   const attribute = length > 0 ? attributeAt(vocabulary, words, at + length) : null
   return attribute ? { length: length + attribute.length, attributes: [attribute.name] } : { length: 0, attributes: [] }

@@ -44,7 +44,7 @@ export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonN
   [/^the latter(?= |$)/, 'latter'],
   [/^(?:this|that)(?: one| object| thing| shape| item)(?= |$)/, 'it'],
   [/^(?:this|that)(?= (?:is|was|lies|sits|stands|places|puts)(?: |$))/, 'it'],
-  [/^both(?: of them)?(?= (?:are|lie|sit|stand|appear|seem|,|;|and|but)(?: |$)|$)/, 'they'],
+  [/^both(?: of them)?(?= (?:are|lie|sit|stand|appear|seem|is|sits|stands|lies|,|;|and|but)(?: |$)|$)/, 'they'],
   [
     /^(?:the two of them|the two|all (?:three|four|five)(?: of them)?)(?= (?:are|lie|sit|stand|appear|seem)(?: |$))/,
     'they',

@@ -76,7 +76,7 @@ export function phraseSources(fill: (add: AddPhrases) => void): readonly PhraseS
 
 /** Pieces that phrases share. */
 export const FRAME =
-  '(?:(?:the |this |our )?(?:whole |entire |given |2d |rendered |tunnel |camera )?(?:image|picture|pic|frame|photo|photograph|scene|view|shot|canvas|screen|tunnel|plane|field of view)(?: plane)?)'
+  '(?:(?:the |this |our )?(?:whole |entire |given |2d |rendered |tunnel |camera )?(?:image|picture|pic|frame|photo|photograph|scene|view|shot|canvas|screen|tunnel|corridor|hallway|plane|field of view)(?: plane)?)'
 export const SIDE = '(?:(?:hand )?(?:side|half|part|portion|edge|region|area|third|section|corner|end))'
 export const CAMERA =
   '(?:the camera lens|the camera|camera|the viewer|viewer|the observer|observer|the lens|the viewpoint|the photographer|the eye|our viewpoint|us|me|you|where we stand|where we are|the front)'

@@ -23,12 +23,14 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:so|as|just as|same goes for) (?:is|are|does|do|was)',
     '(?:the )?same (?:goes|holds|is true|applies) (?:for|to|of)',
   )
+  add('same', 'instead', '(?:that|it) would be(?= the )', '(?:that|this) (?:title|honou?r) goes to')
   add('same', 'not', '(?:neither|nor) (?:is|are|does|do|was)')
   add('too', '', '(?:too|as well|likewise)(?= (?:,|;|and|but|so)|$)')
   add(
     'follow',
     '',
     'followed by',
+    '(?:and )?(?:the )?next(?: (?:one|closest|nearest|object|up|in line))?(?: one)? (?:is|comes|would be)',
     '(?:and )?(?:then|next|after (?:it|that|which))(?: ,)? comes?',
     '(?:and )?(?:then|next|lastly|finally|last)(?= (?:the|a|by) )(?: by)?',
   )
@@ -55,14 +57,14 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'no(?= (?:closer|nearer|farther|further|deeper|higher|lower|more|less) )',
   )
   add('skip', '', 'in question', 'being discussed', 'we are looking for')
-  add('skip', '', 'not (?:only|just|merely|simply)')
+  add('skip', '', 'not (?:only|merely|simply)')
   add('not', 'neither', 'neither')
   add(
     'exist',
     '',
     '(?:there|here)(?: also| clearly| still| indeed)* (?:is|are|was|were|exists?|stands?|sits?|lies|remains?|(?:seems?|appears?) to be)(?: also| clearly| still| indeed| only| just| exactly)*',
     '(?:i|we|you|one)(?: can| could| do| did| will)?(?: also| clearly| only| just| still| then| now| have| basically)* (?:see|spot|notice|observe|find|count|identify|detect|make out|have|got|saw|found|come upon|come across|run into|get)(?: only| just| exactly| clearly| also)*',
-    `${FRAME}(?: also| only| clearly)? (?:shows?|contains?|has|includes?|depicts?|features?|holds?|displays?|consists? of)(?: only| just| exactly)?`,
+    `${FRAME}(?: also| only| clearly)? (?:shows?|contains?|has|includes?|depicts?|features?|holds?|displays?|captures?|presents?|portrays?|consists? of|is made up of)(?: only| just| exactly)?`,
   )
   add(
     'exist',
@@ -182,16 +184,22 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'presumably',
     'i would (?:still )?(?:lean|go) (?:towards?|with|for)',
     '(?:i|we)(?: also| still| really)? (?:think|believe|guess|suppose|suspect|feel|reckon|assume|figure|would(?: still| also)? (?:say|guess|think|bet|argue|wager|estimate|conclude)|am (?:pretty|fairly|quite|reasonably) (?:sure|confident|certain)|am (?:sure|confident|certain))(?: that)?',
-    'my (?:guess|impression|sense|feeling) is(?: that)?',
+    'my (?:guess|impression|sense|feeling|reading) (?:is|would be)(?: that)?',
+    '(?:it is )?(?:safe|fair|reasonable) to (?:say|conclude|assume)(?: that)?',
+    'needless to say',
     'would (?:seem|appear)(?: to be)?',
     'it (?:seems|appears|looks like)(?: that)?',
     'seemingly',
     'arguably',
-    'as far as i can tell',
+    'as far as i can (?:tell|see)',
+    '(?:there is )?no doubt(?: about (?:it|that))?(?: that)?',
+    '(?:the )?chances are(?: that)?',
     'i am not (?:entirely |quite |fully )?(?:sure|certain)(?: but)?',
     'most likely',
     'roughly speaking',
-    'if i am not mistaken',
+    'if i (?:am not mistaken|had to (?:guess|choose|pick|say))',
+    'if (?:anything|you ask me)',
+    'if i (?:read|see|understand|recall|remember|interpret)(?: \\w+)?(?: \\w+)?(?: \\w+)? (?:correctly|right|well)',
     'it is likely(?: that)?',
     'looks like',
   )
@@ -201,14 +209,16 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:look|looking|looks|looked)(?: closely| carefully)? (?:at|for|to)',
     '(?:check|checking|verify|verifying|determine|determining|identify|identifying|locate|locating|find out|figure out|compare|comparing|consider|considering|inspect|examine|examining|establish|confirm(?! that)|assess|decide|deciding)',
     '(?:need|needs|needed|want|wants|have|has) to(?! be)',
+    '(?:we|i) (?:need|want|require|would like)(?= (?:the|a|it) )',
     '(?:let me|let us|i will|we will|i am going to|we are going to|i should|we should|i must|we must|we can now|i can now|my task is|the task is|the goal is)',
     'to (?:find|see|determine|check|verify|answer|decide|know|establish|confirm|compare|locate|identify|solve)',
     '(?:asks?|asked|asking|wonders?|wondering|question(?:s|ed|ing)?|query)',
     '(?:suppose|imagine|assume|assuming|supposing|pretend)(?: that)?',
     '(?:focus|focusing|concentrate) on',
     '(?:starting|start|begin|beginning) (?:with|from|by)',
-    '(?:the )?(?:statement|claim|hypothesis|proposition|premise|condition|requirement|relation|relationship) (?:that|is that|between|of|to)',
+    '(?:the )?(?:statement|claim|idea|notion|thought|assumption|suggestion|possibility|hypothesis|proposition|premise|condition|requirement|relation|relationship) (?:that|is that|between|of|to)',
     'in order to',
+    '(?:to be|to make|making|make|being) (?:sure|certain)(?: that)?',
     'for (?:the answer|this|that|it) to (?:be|hold)',
     'regardless of(?: whether)?',
     'whether or not',
@@ -234,6 +244,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:am|are|is) (?:not|un) ?(?:convinced|clear|persuaded)(?: that| whether| if)?',
     '(?:can|could|do|would|will|should) not(?: yet| really| simply| just)? (?:say|tell|claim|conclude|confirm|know|be sure|assume|infer|prove|verify|decide)(?: that| whether| if)?',
     'it is (?:unclear|uncertain|doubtful|unlikely|impossible to (?:say|tell))(?: that| whether| if)?',
+    'to (?:say|claim|think)(?= the )',
+    '(?:have|has) not(?: yet)? (?:checked|verified|confirmed|established|shown|proved|proven)(?: that| whether| if)?',
     '(?:saying|claiming|to (?:say|claim|think)|it would be (?:rash|wrong|a mistake) to (?:say|claim|think)) that',
   )
   add(
@@ -256,6 +268,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'would',
     '(?:i|we)(?: had)?(?: first| initially| at first)? (?:thought|assumed|believed|expected|guessed)(?: at first| initially)?(?: that)?',
     'were(?= (?:the|it))',
+    '(?:the|a|an|my|some|another|our|their|your) (?:student|caption|neighbou?r|friend|colleague|model|annotator|teacher|user|reader|person|people|description|text|classmate|partner|author|first annotator|other annotator|previous answer)(?: (?:might|may|could|would|also))? (?:says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?|writes|wrote|states)(?: that)?',
+    '(?:someone|somebody|others|he|she|they|people)(?: (?:might|may|could|would|also))? (?:wrote|writes|stated|says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?)(?: that)?',
   )
   add(
     'retract',
@@ -300,6 +314,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '',
     '(?:it|this) is (?:not (?:true|the case|correct|right|so)|false|untrue|wrong to say|incorrect|incorrect to say|wrong)(?: to say)? that',
     'it is not that',
+    'it (?:can|could) not be(?: true| the case)? that',
     'i (?:do not|would not) (?:think|believe|say)(?: that)?',
     'it would be wrong to say(?: that)?',
   )
@@ -311,7 +326,11 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'out of both',
   )
   for (const [value, ...orders] of [
-    ['left_of', 'left to right'],
+    [
+      'left_of',
+      'left to right',
+      '(?:sorted|ordered|sorting|ordering) by (?:their )?(?:x|x coordinates?|horizontal position)',
+    ],
     ['right_of', 'right to left'],
     ['above', 'top to bottom', 'upper to lower', 'top down'],
     ['below', 'bottom to top'],
@@ -336,7 +355,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
       ...orders.flatMap(order => [
         `(?:(?:going|moving|reading|scanning|listed|listing|ordered|ordering|in order|order|looking|sorted|arranged|ranked|ranking|working|sweeping|viewed|read) )?from (?:the )?${order.replace(' to ', ' (?:to|>) (?:the )?')}`,
         `(?:going|moving|reading|scanning|listed|listing|ordered|ordering|looking|sorted|arranged|ranked|ranking|(?:depth |distance |in )?order)(?: ,)? ${order.replace(' to ', ' (?:to|>) (?:the )?')}`,
-        `${order.replace(' to ', ' (?:to|>) (?:the )?')}(?: order(?:ing)?)?(?= (?:;|,)|$)`,
+        `${order.replace(' to ', ' (?:to|>) (?:the )?')}(?: order(?:ing)?)?`,
       ]),
     )
   }
@@ -349,6 +368,14 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:ordering|sorting|ranking|listing|arranging)(?: (?:the objects|them|everything|these|all objects))? by (?:depth|distance)(?: , closest first ,)?',
     '(?:the )?order (?:by|of) (?:depth|distance) is',
     '(?:the )?(?:depth|distance) (?:order|ordering|ranking)',
+  )
+  add(
+    'order',
+    'closer',
+    '(?:starting|beginning) (?:from|at|with|nearest) (?:the )?(?:camera|viewer|front)',
+    '(?:going|moving|working)(?: back| away| backwards?| outwards?)* from (?:the )?(?:camera|viewer|front)',
+    'in order from (?:the )?(?:front|camera|viewer)',
+    'from (?:the )?(?:front|camera|viewer) (?:backwards?|back|outwards?|onwards?|on)(?= ;| ,)',
   )
   add('order', 'farther', '(?:in|by) (?:order of )?decreasing (?:depth|distance)')
   add('depth-noun', '', `(?:the )?(?:depth|distance)(?: value)?(?: (?:from|to) ${CAMERA})?`)
@@ -386,6 +413,9 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:i|we|you|one) (?:can )?(?:also |clearly )?(?:note|notice|know|conclude|confirm|infer|see|observe|find|say|tell|deduce)(?: here| now)? that',
     '(?:it is (?:clear|obvious|evident|true|the case)|note|notice|recall|clearly|remember) that',
     '(?:as|like) (?:noted|seen|stated|mentioned|established|said|we saw)(?: above| before| earlier)?',
+    '(?:contrary to|unlike) what (?:i|we|one|you)(?: (?:first|initially|might|may|would|had))* (?:thought|think|expected|expect|assumed|assume)',
+    'as (?:i|we) (?:thought|expected|assumed|suspected)',
+    'than (?:i|we) (?:thought|expected|assumed)',
     'what is more',
     'that is to say',
     '(?:it|this|one) (?:can|could|may|should|must|is|has)(?: also| clearly| easily| then| thus| be| been)* (?:seen|observed|noted|said|inferred|concluded|deduced|noticed|stated|shown|clear|evident|obvious|apparent|visible|worth noting|safe to say|reasonable to (?:say|conclude)|known|possible)(?: from \\w+ \\w+)?(?: here)? that',

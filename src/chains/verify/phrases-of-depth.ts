@@ -19,8 +19,14 @@ export const DEPTH_PHRASES = phraseSources(add => {
     `${DEGREE}(?:farther|further|more distant|more far|deeper|more deep|more remote)${DEPTHWARD}${WHERE}`,
   )
   add('relation', 'in_front_of', `${DEGREE}(?:in front of|ahead of)(?! ${CAMERA}(?: |$))`)
-  add('relation', 'behind', `${DEGREE}(?:behind|in back of|at the back of|beyond|in the rear of)`)
+  add(
+    'relation',
+    'behind',
+    `${DEGREE}(?:behind|in back of|at the back of|beyond|past(?= (?:the|that|both|it|them) )|in the rear of)`,
+  )
   add('relation', 'not-as-far', `(?:as|so) (?:far|distant|deep)${DEPTHWARD}${WHERE} as`)
+  add('relation', 'not-as-high', '(?:as|so) high(?: up)? as')
+  add('relation', 'not-as-low', '(?:as|so) low(?: down)? as')
   add('relation', 'not-as-near', `(?:as|so) (?:close|near)${WHERE} as`)
   add(
     'relation',

@@ -21,7 +21,7 @@ export interface RawNoun {
   readonly selector: ClaimRelation | null
   /** Stands for something said before. */
   readonly pronoun: 'it' | 'they' | 'other' | 'others' | 'former' | 'latter' | null
-  /** Has an adjective that nobody knows: "the heaviest-looking one". */
+  /** Has a word that nobody knows: "the heaviest-looking one", "a bicycle". */
   readonly unknown: boolean
   /** "the left side", "the answer": no object at all. */
   readonly abstract: boolean

@@ -10,7 +10,7 @@ export interface AnswerPatterns {
 const LEADS =
   'so|well|thus|hence|therefore|then|consequently|and|ok|okay|alright|hmm|hm|oh|ah|again|finally|indeed|in short|overall'
 const SAYING =
-  'i (?:would )?(?:say|answer|conclude|go with|pick|choose)|my answer|it is|that is|it must be|it has to be|it would be|this is|that gives(?: us)?|which gives|giving|(?:which|that) makes it|a'
+  'i (?:would |will )?(?:say|answer|conclude|go with|pick|choose)|i am going with|that would be|my answer|it is|that is|it must be|it has to be|it would be|this is|that gives(?: us)?|which gives|giving|(?:which|that) makes it|a'
 
 /** @param choices answers that "the answer is …" can name, besides letters, numbers and objects */
 export function answerPatterns(choices: readonly string[]): AnswerPatterns {
@@ -18,7 +18,7 @@ export function answerPatterns(choices: readonly string[]): AnswerPatterns {
   const named = 'the \\w+(?: \\w+)??(?= (?:,|;|because|since|as|for)|$)|\\d+(?= ,|$)|[b-h](?= ,|$)'
   return {
     stated: new RegExp(
-      `\\b(?:answer|reply|verdict|conclusion)(?: to (?:the|this|your|that) question)?(?: here)?(?: (?:is|=|would be|must be|must then be|should be|has to be|will be|comes out as|comes out to be|remains|therefore|thus|clearly|then|simply|just|hence|a|to the|in|,|;))*? (?:clear |definite )?(${options}|${named})(?= |$)`,
+      `\\b(?:answer|reply|verdict|conclusion)(?: to (?:the|this|your|that) question)?(?: here)?(?: (?:is|'s|=|would be|must be|must then be|should be|has to be|will be|comes out as|comes out to be|remains|therefore|thus|clearly|then|simply|just|hence|a|to the|in|,|;))*? (?:clear |definite )?(${options}|${named})(?= |$)`,
     ),
     alone: new RegExp(
       `^(?:(?:${LEADS}|,|;|${SAYING}) ?)*(${options})(?: ,)?(?: (?:it|he|she|they|that|there) (?:is|are|does|do|has|can)(?: not)?)?(?: here)?$`,
@@ -46,7 +46,7 @@ const CORRECTING =
 const OPENING = new RegExp(`^((?:(?:${LEADS}|,) )*)(yes|no|yep|yeah|yup|nope) [,;]`)
 const TRAILING =
   /[,;] (?:and )?(?:so|thus|hence|therefore|meaning|which means)(?: ,)? (?:it is )?(?:a )?(yes|no)(?= [,;]|$)/
-const CHOSEN = new RegExp(`^(?:(?:${LEADS}|,|${SAYING}) )*(?:${SAYING}) (the \\w+(?: \\w+)?)$`)
+const CHOSEN = new RegExp(`^(?:(?:${LEADS}|,|${SAYING}) )*(the \\w+(?: (?!is|does)\\w+)?)(?: is)?$`)
 /** Asks in earnest: "Is it …?", "Which …?"; "The ball?" does not. */
 const ASKS =
   /^(?:(?:so|and|but|now|then|ok|okay|well|,|;) )*(?:is|are|does|do|did|can|could|was|were|which|what|who|where|how)\b/
@@ -67,7 +67,8 @@ export function answerIn(sentence: Sentence, patterns: AnswerPatterns, before: S
     const value = /^y/.test(opening[2]!) ? 'yes' : 'no'
     const isPlain = opening[2] === value
     const from = wordsIn(opening[1]!)
-    if (patterns.alone.test(value) && (isPlain || question)) return stated(sentence, value, from, from + 1, true)
+    if (patterns.alone.test(value) && (isPlain || question))
+      return stated(sentence, value, from, from + 1, question === null)
   }
   const trailing = TRAILING.exec(text)
   if (trailing && patterns.alone.test(trailing[1]!)) {
@@ -87,14 +88,14 @@ export function answerIn(sentence: Sentence, patterns: AnswerPatterns, before: S
 /** "If the cube were closer, the answer would be no", "whether the answer is yes". */
 const supposes = (text: string, statement: string): boolean =>
   /\b(?:not|whether|if)\b/.test(statement) ||
-  /\b(?:whether|for) (?:the|my) (?:final )?answer\b/.test(text) ||
+  /\b(?:whether|for|would make) (?:the|my) (?:final )?answer\b/.test(text) ||
   (/\b(?:if|whether|were|had|unless)\b/.test(text) && /\bwould\b/.test(text))
 
 const wordsIn = (text: string): number => (text.trim() === '' ? 0 : text.trim().split(' ').length)
 
 /** "As the cube is left of the ball, the answer is yes": what stands before the comma says something of its own. */
 const clauseStart = ({ words }: Sentence, at: number): number =>
-  words.slice(0, at).findLastIndex(word => /^(?:,|;|so|thus|hence|therefore)$/.test(word.text)) + 1
+  words.slice(0, at).findLastIndex(word => /^(?:,|;|>|so|thus|hence|therefore)$/.test(word.text)) + 1
 
 function stated({ words }: Sentence, value: string, from: number, to: number, opens = false): StatedAnswer {
   const claim: Claim = {

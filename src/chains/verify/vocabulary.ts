@@ -11,7 +11,7 @@ export const GENERIC = new Set(
 export const ABSTRACT = new Set(
   `image picture photo photograph frame scene view shot canvas screen position location placement side left right top bottom
   center centre middle answer question relation relationship order comparison depth distance height size color colour coordinate
-  axis axe shadow light wall floor ceiling tunnel camera viewer observer lens viewpoint perspective case fact evidence condition
+  axis axe shadow light wall floor ceiling tunnel camera viewer observer lens viewpoint perspective case fact evidence condition hallway passage composition doubt gap overlap chance hint need sense problem issue confusion mistake error ambiguity possibility metre meter
   statement claim sentence way time reason line direction part half region area corner edge background foreground space point step
   place spot bit lot margin result conclusion option choice word number pair group set set-up arrangement horizon pixel value
   difference look check rest two three four five six same other end opposite first second third last difference term example
