@@ -38,6 +38,13 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.readHaving(item)
       return
     }
+    // "The sphere overlaps the cylinder": a verb that nobody knows has its object.
+    const isVerb =
+      before?.tag === 'word' && /^(?!puts|places|makes|leaves|sets)[a-z]{2,}(?:s|ed)$/.test(before.text) && this.items[this.at - 3]?.tag === 'noun'
+    if (isVerb && this.subjects.length > 0 && !this.open && !noun.abstract) {
+      this.mentionOnly(noun, before.text)
+      return
+    }
     if (before?.tag === 'not' && this.said.length > 0 && this.denyOf(item)) return
     if (before?.tag === 'word' && PREPOSITIONS.has(before.text)) {
       this.mentionOnly(noun, before.text)
@@ -200,7 +207,7 @@ export abstract class ClauseNouns extends ClausePredicates {
   protected identify(item: Item): void {
     const noun = item.noun!
     // "The nearer sphere is the red one": tells who is who.
-    if (noun.unknown || (noun.determiner === 'the' && noun.name === null)) return
+    if (noun.unknown) return
     // "It isn't the torus that is farthest, it's the sphere."
     if (
       this.subjects[0]!.text === 'it' &&
@@ -212,6 +219,7 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.repeat(false)
       return
     }
+    if (noun.determiner === 'the') return
     // "…, and the next one is the cube"
     if (this.items[this.at - 3]?.tag === 'number') return
     const parts = [...noun.attributes, ...(noun.name === null ? [] : [noun.name])]
@@ -240,6 +248,11 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.lastNoun = phrases.at(-1) ?? null
     this.existing = false
     if (this.nextIs('visible')) this.at++
+    // "There is a cube missing."
+    else if (this.nextIs('absent')) {
+      this.at++
+      this.negated = !this.negated
+    }
     if (this.countFollows(phrases)) return
     const place = this.placeAfter()
     if (place && this.nothingIs(place, phrases)) return
@@ -253,7 +266,10 @@ export abstract class ClauseNouns extends ClausePredicates {
     for (const [k, subject] of phrases.entries()) {
       const noun = nouns[k]!
       const counted = noun.count !== null && noun.determiner === 'number' && (noun.plural || noun.count < 2)
-      const negated = this.negated !== (noun.determiner === 'no')
+      // "no cones or rings"
+      const shared = noun.determiner === 'bare' && nouns[0]!.determiner === 'no'
+      const negated = this.negated !== (noun.determiner === 'no' || shared)
+      if (negated && /\b(?:second|third|another|other|more)\b/.test(noun.text)) continue
       const base = {
         negated,
         subject,

@@ -91,7 +91,7 @@ export abstract class ClauseOrders extends ClauseNouns {
       this.chained !== null || said?.pattern === 'extreme' || /^followed/.test(this.items[this.at - 1]!.text)
     if (!relation || !isList || this.negated) return
     this.at++
-    for (const noun of this.takeList(next, 'objects')) {
+    for (const noun of this.takeList(next, this.predicateFollows() ? 'objects' : 'listed')) {
       const [last] = this.subjects
       const phrase = this.discourse.resolve(noun, 'object')
       if (last) this.link(relation, last, phrase)

@@ -80,12 +80,20 @@ export abstract class ClausePredicates extends ClauseState {
   /** Does another relation follow, behind "and", "or", "but"? Then this one waits for its object. */
   private sharesObject(item: Item): boolean {
     const { negated } = this
+    const compares = item.tag === 'comparative'
     let next = this.at
     let joint = ''
     while (['comma', 'and', 'or', 'joiner', 'be'].includes(this.items[next]?.tag ?? ''))
       joint += ` ${this.items[next++]!.text}`
     const follows = this.items[next]?.tag === 'not' ? next + 1 : next
-    if (!/and|or|but|yet|,/.test(joint) || !['relation', 'relation-it'].includes(this.items[follows]?.tag ?? ''))
+    const other = this.items[follows]
+    // "lower and farther than the ball"
+    if (compares && other?.tag !== 'comparative' && !(other?.tag === 'relation' && / than$/.test(other.text)))
+      return false
+    if (
+      !/and|or|but|yet|,/.test(joint) ||
+      !['relation', 'relation-it', ...(compares ? ['comparative'] : [])].includes(other?.tag ?? '')
+    )
       return false
     this.sharing = [...this.sharing, { item, negated }]
     this.at = next
@@ -129,7 +137,7 @@ export abstract class ClausePredicates extends ClauseState {
     if (this.existed && nouns?.tag === 'noun' && isIndefinite(nouns.noun!)) return true
     const elliptic = this.hadFront && next?.tag === 'noun' && !next.noun!.abstract
     const joined = ['and', 'comma'].includes(this.items[from - 2]?.tag ?? '')
-    return (inversion || elliptic) && this.drafts.count > 0 && (!this.open || (inversion && joined))
+    return (inversion || elliptic) && (this.drafts.count > 0 || this.hadFront) && (!this.open || (inversion && joined))
   }
 
   protected relate(item: Item, relation: ClaimRelation, objects: readonly NounPhrase[]): void {
@@ -204,6 +212,19 @@ export abstract class ClausePredicates extends ClauseState {
     if (item.noun) this.group = this.discourse.resolve(item.noun, 'object')
   }
 
+  /** "nearer, of course, than the ball" */
+  private skipAside(): void {
+    if (!this.nextIs('comma')) return
+    const close = this.items.findIndex((item, i) => i > this.at && item.tag === 'comma')
+    const inside = this.items.slice(this.at + 1, close)
+    if (
+      close > 0 &&
+      this.items[close + 1]?.tag === 'than' &&
+      inside.every(item => item.tag === 'word' || item.tag === 'hedge')
+    )
+      this.at = close + 1
+  }
+
   /** "The camera is closer to the cube than to the sphere." */
   protected cameraNear(item: Item): void {
     this.subjects = this.takeObjects()
@@ -216,6 +237,8 @@ export abstract class ClausePredicates extends ClauseState {
   protected readComparative(item: Item): void {
     // "the closer of the two spheres"
     if (this.nextIs('of-two', 'group')) this.readGroup(this.items[this.at++]!)
+    if (this.sharesObject(item)) return
+    this.skipAside()
     const ahead = this.items
       .slice(this.at)
       .findIndex(next => next.tag === 'than' || next.tag === 'versus' || STOPS.includes(next.tag))
@@ -235,6 +258,14 @@ export abstract class ClausePredicates extends ClauseState {
     }
     const other = objects.length > 0 ? null : this.otherThan(subject)
     const against = other ? [other] : objects
+    const sharing = this.sharing
+    this.sharing = []
+    for (const part of against.length > 0 ? sharing : []) {
+      const { negated } = this
+      this.negated = part.negated
+      this.relate(part.item, asClaimed(part.item), against)
+      this.negated = negated
+    }
     if (against.length > 0) this.relate(item, asClaimed(item), against)
     else if (item.value === 'left_of' || item.value === 'right_of')
       this.emit('position', item, { value: item.value === 'left_of' ? 'left' : 'right' })

@@ -26,7 +26,11 @@ export class ClauseReader extends ClauseOrders {
     const [item] = this.items
     // "No torus in this one."
     const isNone =
-      this.subjectsNegated && !this.open && this.said.length === 0 && /^no /.test(this.subjects[0]?.text ?? '')
+      this.subjectsNegated &&
+      !this.open &&
+      this.said.length === 0 &&
+      this.drafts.count === 0 &&
+      /^no /.test(this.subjects[0]?.text ?? '')
     if (item && isNone) this.emit('exist', item, {})
     if (this.subjects.length > 0 && this.said.length === 0) this.attachSpare()
     const fronts = this.fronts
@@ -94,6 +98,9 @@ export class ClauseReader extends ClauseOrders {
         this.retract(item)
         return
       default:
+        // "either behind the ball or …"
+        if (item.text === 'either' && !this.endsClause() && !this.negated && !this.subjectsNegated)
+          this.muted = 'clause'
         if (this.muted === 'no') this.readItem(item)
         else this.overhearNoun(item)
     }
@@ -191,6 +198,7 @@ export class ClauseReader extends ClauseOrders {
           this.repeat(null)
         return
       case 'have':
+        if (this.fronts.length > 0) return
         this.having = this.subjects.length > 0
         this.open = true
         return

@@ -162,6 +162,18 @@ export abstract class ClauseState {
         (!this.items[next + 2] || /^(?:comma|joiner|causal|and)$/.test(this.items[next + 2]!.tag))
       const own = after && (after.tag === 'too' || (startsPredicate(after) && after.tag !== 'visible' && !trailing))
       if (as !== 'subjects' && own) break
+      // "the sphere or the cylinder": nobody says which.
+      if (
+        /or/.test(joint) &&
+        as !== 'listed' &&
+        !this.negated &&
+        !this.subjectsNegated &&
+        nouns[0]!.determiner !== 'no'
+      ) {
+        this.at = next + 1
+        this.muted = 'clause'
+        return []
+      }
       const inherits = item.noun!.name === null && item.noun!.attributes.length > 0 && nouns[0]!.plural
       nouns.push(inherits ? { ...item.noun!, name: nouns[0]!.name, count: null } : item.noun!)
       joinedBy += joint
@@ -223,6 +235,8 @@ export abstract class ClauseState {
       this.emitCount(pattern, item, parts.value ?? null, end)
       return
     }
+    const isLoose = (subject: NounPhrase): boolean => subject.quantifier === 'some' && subject.name === null
+    if (pattern === 'attribute' && this.subjects.some(isLoose)) return
     const negated = this.negated || this.subjectsNegated
     const start = Math.min(this.subjectStart, item.start)
     const shown = this.seen && (pattern === 'relation' || pattern === 'position') ? 'exist' : pattern

@@ -40,7 +40,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:seems?|appears?|looks)(?: to be| to lie| to sit| to stand| like it is| as if it is| as though it is)?',
     '(?:might|may|could|should) (?:well )?be',
   )
-  add('have', '', 'has', 'have', 'having')
+  add('have', '', 'has', 'have', 'having', '(?:contains|holds|shows)(?= (?:the|a|an) )')
   add(
     'not',
     '',
@@ -90,6 +90,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   add(
     'absent',
     '',
+    `not(?: actually| really| even| anywhere| present)* in ${FRAME}(?= ,| ;|$)`,
     `(?:missing|absent|nowhere to be (?:seen|found)|nowhere in sight|nowhere)(?: (?:in|from) ${FRAME})?`,
   )
   add('than', '', 'than')

@@ -22,10 +22,11 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `(?:in|on|at|to|toward|towards|near|along|within|by|close to|over on|over to|off to|of|occup(?:ies|ying)) (?:the )?(?:far |very |extreme )?${side}(?: hand)?(?: ${SIDE})?(?! wall)(?: (?:of|in|within|from) (?:${FRAME}|${CENTER}(?: of ${FRAME})?))?`,
       `${side} of (?:${CENTER}(?: of ${FRAME})?|${FRAME})`,
       `(?:in|on|at|within) ${FRAME} ${side} (?:half|side|part)`,
-      `${side}(?! (?:behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|by|on top|up|down|away|near|close)(?: |$))(?: (?:side|half))?(?: (?:of|in) ${FRAME})?`,
+      `${side}(?! (?:after|before|across|beyond|past|alongside|behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|by|on top|up|down|away|near|close)(?: |$))(?: (?:side|half))?(?: (?:of|in) ${FRAME})?`,
       `on (?:image|screen|camera) ${side}`,
     )
     add('relation', `not-as-${side}`, `(?:as|so) far(?: over)? to the ${side} as`)
+    add('position', side, `the (?:far )?${side}(?: hand)? ${SIDE}(?: of ${FRAME})?(?= (?:has|holds|contains|shows) )`)
     add('position', side, `the ${side}(?= (?:,|;|and|but)|$)`)
     add('position', side, `${side} (?:half|side|part|portion|edge)(?: (?:of|in) ${FRAME})?`)
     add(
@@ -62,7 +63,7 @@ export const IMAGE_PHRASES = phraseSources(add => {
   add(
     'skip',
     '',
-    'right(?= (?:behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|now|by|on top|up|down|away|near|close))',
+    'right(?= (?:after|before|across|beyond|past|alongside|behind|above|below|next|in front|beside|under|underneath|beneath|over|at|there|here|now|by|on top|up|down|away|near|close))',
   )
   add(
     'skip',
