@@ -111,7 +111,10 @@ async function undisturbed(stub: boolean, command: (out: string) => string[], ou
 }
 
 async function work(mine: readonly Planned[]): Promise<void> {
-  for (const one of mine) outcomes.push(await tryOne(one))
+  for (const one of mine) {
+    outcomes.push(await tryOne(one))
+    if (outcomes.length % 10 === 0) process.stderr.write(`${outcomes.length} of ${planned.length} trials\n`)
+  }
 }
 
 async function tryOne({ kind, nth }: Planned): Promise<Outcome> {
