@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { chromium, expect, test } from '@playwright/test'
 import { deflateSync } from 'fflate'
 import { parseScene, type Scene } from '../src/core/scene.ts'
 import { sceneTruth } from '../src/core/truth.ts'
@@ -9,6 +9,8 @@ import { toBase64url } from '../src/formats/base64url.ts'
 import { LINK_VERSION } from '../src/formats/link-token.ts'
 import { decodePng } from '../src/formats/png.ts'
 import { encodeSceneToken } from '../src/formats/share-link.ts'
+import { findBrowser } from '../src/node/find-browser.ts'
+import { GL_FLAGS, identifyGl } from '../src/node/gl.ts'
 import type { CapturedFrame } from '../src/protocol/render-job.ts'
 import { StudioDriver } from './studio-driver.ts'
 
@@ -74,6 +76,22 @@ test('a link opened in another browser context gives the identical scene and ide
   await expect(receiver.page.getByText('Which is farther?')).toHaveCount(0)
   await sender.page.context().close()
   await receiver.page.context().close()
+})
+
+test('the studio shows the batch’s pixels on SwiftShader too', async ({ baseURL }) => {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: GL_FLAGS.swiftshader.args })
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const small = { ...scene, camera: { ...scene.camera, widthPx: 192, heightPx: 192 } }
+  const studio = await StudioDriver.open(context, `#s=${encodeSceneToken(small)}`)
+  const renderer = await studio.page.evaluate(() => {
+    const gl = document.createElement('canvas').getContext('webgl2')!
+    return String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')!.UNMASKED_RENDERER_WEBGL))
+  })
+  expect(identifyGl(renderer)).toBe('swiftshader')
+  const batch = await batchPixels(studio, small)
+  expect(new Set(batch).size).toBeGreaterThan(50)
+  await expect.poll(async () => largestDifference((await studio.canvasPixels()).data, batch)).toBe(0)
+  await browser.close()
 })
 
 test('the studio shows the batch’s pixels, live and saved; the saved picture opens as its scene', async ({
