@@ -40,7 +40,9 @@ export abstract class ClauseNouns extends ClausePredicates {
     }
     // "The sphere overlaps the cylinder": a verb that nobody knows has its object.
     const isVerb =
-      before?.tag === 'word' && /^(?!puts|places|makes|leaves|sets)[a-z]{2,}(?:s|ed)$/.test(before.text) && this.items[this.at - 3]?.tag === 'noun'
+      before?.tag === 'word' &&
+      /^(?!puts|places|makes|leaves|sets)[a-z]{2,}(?:s|ed)$/.test(before.text) &&
+      this.items[this.at - 3]?.tag === 'noun'
     if (isVerb && this.subjects.length > 0 && !this.open && !noun.abstract) {
       this.mentionOnly(noun, before.text)
       return

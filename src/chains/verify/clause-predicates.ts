@@ -343,7 +343,11 @@ export abstract class ClausePredicates extends ClauseState {
     this.hadFront = true
     this.forget()
     const negated = this.negated || this.subjectsNegated
-    const nouns = this.takeList(item, 'subjects').filter(noun => !noun.abstract)
+    // "On the left: cone, cylinder."
+    const lists =
+      this.items[this.at - 2]?.text === ';' &&
+      this.items.slice(this.at).every(next => next.tag === 'noun' || next.tag === 'comma')
+    const nouns = this.takeList(item, lists ? 'listed' : 'subjects').filter(noun => !noun.abstract)
     const subjects = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
     this.subjectStart = fronts[0]!.item.start
     this.discourse.setSubjects(subjects)

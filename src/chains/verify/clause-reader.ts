@@ -311,7 +311,7 @@ export class ClauseReader extends ClauseOrders {
 
   /** "rather than yellow", "unlike the cube", "except the torus" */
   private leaveOut(item: Item): void {
-    if (this.nextIs('attribute', 'position')) {
+    if (this.nextIs('attribute', 'position', 'extreme')) {
       this.at++
       return
     }

@@ -119,7 +119,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   )
   add('unlike', '', 'unlike', 'as opposed to', 'rather than', 'instead of', 'as for', 'regarding', 'concerning')
   add('including', '', 'including', 'even')
-  add('and', '', 'and', 'and also', 'as well as', 'plus', '&')
+  add('and', '', 'and', 'and also', 'as well as', 'along with', 'together with', 'plus', '&')
   add('or', '', 'or')
   add('or', 'nor', 'nor')
   add('comma', '', ',')
@@ -246,6 +246,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:can|could|do|would|will|should) not(?: yet| really| simply| just)? (?:say|tell|claim|conclude|confirm|know|be sure|assume|infer|prove|verify|decide)(?: that| whether| if)?',
     'it is (?:unclear|uncertain|doubtful|unlikely|impossible to (?:say|tell))(?: that| whether| if)?',
     'to (?:say|claim|think)(?= the )',
+    '(?:that |this |which |it )?(?:does|do|did|would|need) not(?: necessarily| automatically| by itself)? (?:mean|imply|make|suggest|prove|show|follow)(?: that)?',
     '(?:have|has) not(?: yet)? (?:checked|verified|confirmed|established|shown|proved|proven)(?: that| whether| if)?',
     '(?:saying|claiming|to (?:say|claim|think)|it would be (?:rash|wrong|a mistake) to (?:say|claim|think)) that',
   )
