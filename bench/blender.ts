@@ -116,12 +116,10 @@ try {
 
 const version = spawnSync('blender', ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0]!.trim()
 const row = (cells: readonly string[]): string =>
-  `${cells[0]!.padEnd(22)}${cells
-    .slice(1)
-    .map(cell => cell.padStart(12))
-    .join('')}\n`
-let table = `${version}, ${SIZE_PX} × ${SIZE_PX}, no denoiser; ours: RGB + mask + depth on disk, ${OUR_SCENES} scenes each time\n`
+  `| ${cells.map((cell, k) => (k ? cell.padStart(9) : cell.padEnd(19))).join(' | ')} |\n`
+let table = `${version}, ${SIZE_PX} × ${SIZE_PX}, no denoiser; ours: RGB + mask + depth on disk, ${OUR_SCENES} scenes each time\n\n`
 table += row(['', 'images', 's/image', 'range', 'ours /s', 'ratio', 'wanted'])
+table += row(['-'.repeat(19), ...Array.from({ length: 6 }, () => '-'.repeat(9))])
 for (const [{ name, wanted }, { seconds, ours }] of results) {
   const range = `${Math.min(...seconds).toFixed(1)}-${Math.max(...seconds).toFixed(1)}`
   const figures = [`${seconds.length}`, mean(seconds).toFixed(1), range, mean(ours).toFixed(1)]

@@ -65,8 +65,9 @@ const STAGES = ['draw', 'page', 'encode', 'driver', 'disk', 'other'] as const sa
 
 /** A row a size: rates, then every stage's time of the processor an image with its share. */
 function sizesTable(all: readonly SizeBench[]): string[] {
-  const row = (cells: readonly string[]): string => cells.map((cell, k) => cell.padStart(k < 5 ? 9 : 14)).join('')
-  const head = row(['px', 'scenes', 'to disk', 'drawn', 'share', ...STAGES])
+  const row = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, k) => cell.padStart(k < 5 ? 7 : 12)).join(' | ')} |`
+  const head = ['px', 'scenes', 'to disk', 'drawn', 'share', ...STAGES]
   const rows = all.map(({ sizePx, scenes, pipeline, draw, share, stagesMs }) => {
     const total = STAGES.reduce((sum, stage) => sum + stagesMs[stage], 0)
     const percent = (part: number): string => `${Math.round(100 * part)} %`
@@ -75,8 +76,11 @@ function sizesTable(all: readonly SizeBench[]): string[] {
   })
   return [
     `drawn by ${all[0]?.gl}; images/s; time of the processor an image and its share by stage`,
-    head,
+    '',
+    row(head),
+    row(head.map((_, k) => '-'.repeat(k < 5 ? 7 : 12))),
     ...rows,
+    '',
     'draw: the browsers drawing only; page: read-back, certificate, handing over; encode: three PNG files;',
     'driver: checksums, messages; disk: writing the files; other: the browsers’ other processes',
   ]
