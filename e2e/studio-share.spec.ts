@@ -79,7 +79,7 @@ test('a link opened in another browser context gives the identical scene and ide
 })
 
 test('the studio shows the batch’s pixels on SwiftShader too', async ({ baseURL }) => {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: GL_FLAGS.swiftshader.args })
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...GL_FLAGS.swiftshader.args] })
   const context = await browser.newContext({ baseURL: baseURL! })
   const small = { ...scene, camera: { ...scene.camera, widthPx: 192, heightPx: 192 } }
   const studio = await StudioDriver.open(context, `#s=${encodeSceneToken(small)}`)
