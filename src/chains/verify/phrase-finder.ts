@@ -2,6 +2,7 @@ import { phraseKey, phraseKeys } from './phrase-keys.ts'
 import type { Tag } from './phrase-pieces.ts'
 import { CLAUSE_PHRASES } from './phrases-of-clauses.ts'
 import { DEPTH_PHRASES } from './phrases-of-depth.ts'
+import { STANCE_PHRASES } from './phrases-of-stance.ts'
 import { IMAGE_PHRASES } from './phrases-of-the-image.ts'
 
 interface Phrase {
@@ -11,10 +12,12 @@ interface Phrase {
 }
 
 /** Every phrase of the grammar. */
-const compiled = [...IMAGE_PHRASES, ...DEPTH_PHRASES, ...CLAUSE_PHRASES].map(([tag, value, source]) => ({
-  phrase: { tag, value, pattern: new RegExp(`${source}(?= |$)`, 'y') },
-  keys: phraseKeys(source),
-}))
+const compiled = [...IMAGE_PHRASES, ...DEPTH_PHRASES, ...CLAUSE_PHRASES, ...STANCE_PHRASES].map(
+  ([tag, value, source]) => ({
+    phrase: { tag, value, pattern: new RegExp(`${source}(?= |$)`, 'y') },
+    keys: phraseKeys(source),
+  }),
+)
 
 /** Phrases by the words that they can begin with. */
 const byKey: ReadonlyMap<string, readonly Phrase[]> = compiled.reduce((map, { phrase, keys }) => {
