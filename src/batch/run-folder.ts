@@ -37,10 +37,13 @@ export async function enterRunFolder(path: string, work: RunWork = 'render'): Pr
   const runPath = join(path, RUN_FOLDER)
   const releaseLock = await lockIn(runPath, path)
   const release = async (finished: boolean): Promise<void> => {
-    const left = finished ? (await readdir(runPath)).filter(name => name !== LOCK_FILE) : []
-    for (const name of left) await rm(join(runPath, name), { recursive: true, force: true })
-    // The lock goes last: as long as it is there, nobody else is.
-    await releaseLock()
+    try {
+      const left = finished ? (await readdir(runPath)).filter(name => name !== LOCK_FILE) : []
+      for (const name of left) await rm(join(runPath, name), { recursive: true, force: true })
+    } finally {
+      // The lock goes last: as long as it is there, nobody else is.
+      await releaseLock()
+    }
     await rmdir(runPath).catch(() => {})
   }
   try {

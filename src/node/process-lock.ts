@@ -72,7 +72,8 @@ function holdLock(path: string, own: string): () => Promise<void> {
   renewal.unref()
   return async () => {
     clearInterval(renewal)
-    if ((await textOf(path)) === own) await rm(path, { force: true })
+    const found = await textOf(path).catch(() => own)
+    if (found === own) await rm(path, { force: true })
   }
 }
 
