@@ -1,6 +1,7 @@
 import chains from '../fixtures/held-out-chains.json' with { type: 'json' }
 import fixture from '../fixtures/held-out-sentences.json' with { type: 'json' }
 import styles from '../fixtures/held-out-styles.json' with { type: 'json' }
+import unseen from '../fixtures/held-out-unseen.json' with { type: 'json' }
 import { type GraphIndex, indexGraph } from '../graph/graph-index.ts'
 import { readSceneGraph } from '../graph/scene-graph.ts'
 import type { Claim, NounPhrase } from './claim.ts'
@@ -67,7 +68,12 @@ function graphOf(scene: FixtureScene): GraphIndex {
 }
 
 /** The sets, each one file, all on the scenes of the first. */
-export const HELD_OUT = { first: fixture.sentences, styles: styles.sentences, chains: chains.sentences }
+export const HELD_OUT = {
+  first: fixture.sentences,
+  styles: styles.sentences,
+  chains: chains.sentences,
+  unseen: unseen.sentences,
+}
 
 /** The verifier's claims on every sentence of a set beside the annotator's, with their verdicts. */
 export const heldOutResults = (set: keyof typeof HELD_OUT): HeldOutResult[] =>
