@@ -48,12 +48,13 @@ async function isTable(
   manifest: DatasetManifest,
   name: typeof SCENES_FILE | typeof QUESTIONS_FILE,
 ): Promise<boolean> {
+  const path = join(folder, name)
   const hash = createHash('sha256')
   try {
-    await pipeline(createReadStream(join(folder, name)), hash)
+    await pipeline(createReadStream(path), hash)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
+    throw Object.assign(error as Error, { path })
   }
   return hash.digest('hex') === manifest.files[name].sha256
 }

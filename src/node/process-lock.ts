@@ -117,7 +117,8 @@ const timeOf = async (path: string): Promise<number | null> => (await stat(path)
 /** Null when there is none. */
 async function textOf(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
+    // Reading a folder fails without a word about where.
+    if (error.code !== 'ENOENT') throw Object.assign(error, { path })
     return null
   })
 }

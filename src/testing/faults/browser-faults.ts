@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processesBelow } from '../processes.ts'
 import type { Going } from './command.ts'
@@ -6,13 +7,13 @@ import type { Trial } from './trial.ts'
 
 const BROWSER = '--user-data-dir='
 
-/** A process of the run's browsers; waits for the first if need be. Null when the run is over. */
-async function victim(trial: Trial, going: Going, text: string): Promise<number | null> {
+/** A process of the run's browsers; waits for the first if need be. Null when the run is over before the moment comes. */
+async function victim(trial: Trial, going: Going, text: string, share = 1): Promise<number | null> {
   let ended = false
   void going.ended.then(() => {
     ended = true
   })
-  await trial.moment()
+  await trial.moment(share)
   while (!ended) {
     const found = processesBelow(going.pid, text)
     if (found.length > 0) return trial.pick(found)
@@ -30,15 +31,18 @@ function send(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** A signal to one process of a kind; the run has to mend that by itself. */
+/** A signal to one process of a kind; the run has to mend that by itself. One that came too late is sent anew, earlier. */
 async function hit(trial: Trial, text: string, signal: NodeJS.Signals): Promise<void> {
-  const going = trial.begin()
-  for (let hits = trial.integer(1, 2); hits > 0; hits--) {
-    const pid = await victim(trial, going, text)
-    if (pid !== null && send(pid, signal)) trial.faults++
+  for (let share = 1; trial.faults === 0 && share > 0.01; share /= 2) {
+    await rm(trial.out, { recursive: true, force: true })
+    const going = trial.begin()
+    for (let hits = trial.integer(1, 2); hits > 0; hits--) {
+      const pid = await victim(trial, going, text, share)
+      if (pid !== null && send(pid, signal)) trial.faults++
+    }
+    const { exitCode } = trial.look(await going.ended)
+    if (exitCode !== 0) trial.violate('a browser that goes ended the run')
   }
-  const { exitCode } = trial.look(await going.ended)
-  if (exitCode !== 0) trial.violate('a browser that goes ended the run')
 }
 
 /** Stopped, and let go again after up to three seconds. */

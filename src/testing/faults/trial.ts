@@ -101,9 +101,9 @@ export class Trial {
     return ended
   }
 
-  /** A moment of the task's life. */
-  moment(): Promise<void> {
-    return delay(this.next() * 1.05 * this.task.ms)
+  /** A moment of the task's life, or of the first share of it. */
+  moment(share = 1): Promise<void> {
+    return delay(this.next() * share * this.task.ms)
   }
 
   /** Runs the task with a fault of the file system that does strike: a place beyond its end is drawn again, nearer. */
