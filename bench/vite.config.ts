@@ -23,6 +23,7 @@ export default defineConfig({
         'faults-preload': 'src/testing/faults/preload.ts',
         'stub-hooks': 'src/testing/faults/stub-hooks.ts',
         'stub-playwright': 'src/testing/faults/stub-playwright.ts',
+        million: 'bench/million.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -45,8 +45,9 @@ export async function until(what: string, condition: () => boolean | Promise<boo
 /** How many batches an unfinished run has written down. */
 export function journalled(folder: string): number {
   try {
-    return readFileSync(join(folder, '.run', 'journal.jsonl'), 'utf8')
-      .split('\n')
+    const groups = join(folder, '.run', 'groups')
+    return readdirSync(groups)
+      .flatMap(name => readFileSync(join(groups, name), 'utf8').split('\n'))
       .filter(line => line.includes('"scenes"')).length
   } catch {
     return 0

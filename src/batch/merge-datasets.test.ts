@@ -33,6 +33,26 @@ test('shards in any order give what one run writes', async () => {
   expect(await contents(at('merged'))).toEqual(await contents(at('whole')))
 })
 
+test('archives that two shards have a part of become one', async () => {
+  await writeReferenceDataset(at('whole-tar'), planRun(REFERENCE_SUITE, { storage: 'tar' }))
+  const parts = [2, 1].map(index => at(`tar${index}`))
+  for (const [i, part] of parts.entries()) {
+    const shard = { index: 2 - i, count: 2 }
+    await writeReferenceDataset(part, planRun(REFERENCE_SUITE, { storage: 'tar', shard }))
+  }
+  await mergeDatasets(parts, at('merged'))
+  expect(await contents(at('merged'))).toEqual(await contents(at('whole-tar')))
+  expect(Object.keys(await contents(at('merged')))).toEqual([
+    'dataset.json',
+    'questions.jsonl',
+    'scenes.jsonl',
+    'tar/000000.tar',
+  ])
+  await expect(mergeDatasets([at('tar1'), at('shard3')], at('mixed'))).rejects.toMatchObject({
+    code: 'merge-other-run',
+  })
+})
+
 test('a missing, a double and a foreign shard, another GL', async () => {
   const merge = (names: string[]): Promise<unknown> => mergeDatasets(names.map(at), at('merged'))
   await expect(merge(['shard1', 'shard3'])).rejects.toMatchObject({ code: 'merge-incomplete', kind: 'input' })

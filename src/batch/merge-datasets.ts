@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PassFile, SceneRow } from '../core/dataset.ts'
+import { archiveMember, archivePath, groupOf, PASSES, type PassFile, type SceneRow } from '../core/dataset.ts'
 import type { DatasetRows } from '../core/dataset-rows.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import { questionsOf } from '../core/questions.ts'
 import { parseSuite, suiteSize } from '../core/suite.ts'
 import { allDone } from '../node/all-done.ts'
+import { type DatasetFiles, datasetFiles } from '../node/dataset-files.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
+import { type TarMember, writeTar } from '../node/write-tar.ts'
 import { readManifest, readScenes } from './dataset-reader.ts'
 import { finishDataset } from './finish-dataset.ts'
 import { enterRunFolder, markMerging } from './run-folder.ts'
@@ -18,6 +19,7 @@ interface Part {
   readonly folder: string
   readonly manifest: DatasetManifest
   readonly firstIndex: number
+  readonly files: DatasetFiles
 }
 
 /**
@@ -42,15 +44,12 @@ export async function mergeDatasets(
     if (folder.holdsDataset) throw notEmpty(out)
     await markMerging(out)
     async function* rows(): AsyncGenerator<DatasetRows> {
-      for (const part of parts) {
-        for await (const scene of readScenes(part.folder)) {
-          await copyFiles(part.folder, out, scene)
-          const { id, index, image, truth } = scene
-          yield { scene, questions: questionsOf({ sceneId: id, index, image, truth }, suite.questions) }
-        }
+      for await (const scene of copiedScenes(parts, out)) {
+        const { id, index, image, truth } = scene
+        yield { scene, questions: questionsOf({ sceneId: id, index, image, truth }, suite.questions) }
       }
     }
-    const { suiteSha256, limit, passes, provenance } = manifest
+    const { suiteSha256, limit, passes, storage, provenance } = manifest
     const times = (pick: 'startedAt' | 'finishedAt'): string[] => parts.map(part => part.manifest[pick]).sort()
     const merged = await finishDataset(
       out,
@@ -60,6 +59,7 @@ export async function mergeDatasets(
         shard: null,
         limit,
         passes,
+        storage,
         provenance,
         startedAt: times('startedAt')[0]!,
         finishedAt: times('finishedAt').at(-1)!,
@@ -80,12 +80,12 @@ async function readParts(folders: readonly string[]): Promise<Part[]> {
     const manifest = await readManifest(folder)
     const first = parts[0]
     if (first) {
-      const same = (['suiteSha256', 'limit'] as const).find(key => manifest[key] !== first.manifest[key])
+      const same = (['suiteSha256', 'limit', 'storage'] as const).find(key => manifest[key] !== first.manifest[key])
       if (same || manifest.passes.join() !== first.manifest.passes.join()) throw otherRun(folder, manifest, first)
       assertSameProvenance(folder, manifest.provenance, first.manifest.provenance)
     }
     const { value: row } = await readScenes(folder).next()
-    parts.push({ folder, manifest, firstIndex: row?.index ?? Number.POSITIVE_INFINITY })
+    parts.push({ folder, manifest, firstIndex: row?.index ?? Number.POSITIVE_INFINITY, files: datasetFiles(folder) })
   }
   return parts.sort((a, b) => a.firstIndex - b.firstIndex)
 }
@@ -116,15 +116,61 @@ function assertWhole(parts: readonly Part[], total: number): void {
   })
 }
 
-async function copyFiles(from: string, to: string, row: SceneRow): Promise<void> {
-  const files: PassFile[] = [{ path: row.image, sha256: row.imageSha256 }, ...Object.values(row.passes)]
+/** A scene of a part, and where its pictures are read. */
+interface PartScene {
+  readonly part: Part
+  readonly row: SceneRow
+}
+
+/** All parts' scenes in suite order, each once its pictures lie in `out`. */
+async function* copiedScenes(parts: readonly Part[], out: string): AsyncGenerator<SceneRow> {
+  for await (const group of groups(parts)) {
+    if (parts[0]!.manifest.storage === 'tar') {
+      await writeTar(join(out, archivePath(groupOf(group[0]!.row.index))), members(group))
+    }
+    for (const { part, row } of group) {
+      if (part.manifest.storage === 'files') await copyFiles(part, out, row)
+      yield row
+    }
+  }
+}
+
+/** Scenes by the group that shares an archive: one may lie in two parts. */
+async function* groups(parts: readonly Part[]): AsyncGenerator<PartScene[]> {
+  let group: PartScene[] = []
+  for (const part of parts) {
+    for await (const row of readScenes(part.folder)) {
+      if (group[0] && groupOf(group[0].row.index) !== groupOf(row.index)) {
+        yield group
+        group = []
+      }
+      group.push({ part, row })
+    }
+  }
+  if (group.length > 0) yield group
+}
+
+async function* members(scenes: readonly PartScene[]): AsyncGenerator<TarMember> {
+  for (const { part, row } of scenes) {
+    for (const file of filesOf(row)) yield { name: archiveMember(file.path)!.name, bytes: await checked(part, file) }
+  }
+}
+
+const filesOf = (row: SceneRow): PassFile[] => [
+  { path: row.image, sha256: row.imageSha256 },
+  ...PASSES.flatMap(pass => (pass === 'rgb' ? [] : (row.passes[pass] ?? []))),
+]
+
+async function copyFiles(part: Part, to: string, row: SceneRow): Promise<void> {
   await allDone(
-    files.map(async ({ path, sha256 }) => {
-      const bytes = await readFile(join(from, path))
-      if (sha256Of(bytes) !== sha256) throw changed(join(from, path))
-      await writeFileAtomic(join(to, path), bytes, { sync: false })
-    }),
+    filesOf(row).map(async file => writeFileAtomic(join(to, file.path), await checked(part, file), { sync: false })),
   )
+}
+
+async function checked({ folder, files }: Part, { path, sha256 }: PassFile): Promise<Uint8Array> {
+  const bytes = await files.read(path)
+  if (sha256Of(bytes) !== sha256) throw changed(join(folder, path))
+  return bytes
 }
 
 const changed = (path: string): SpatialTunnelError =>
@@ -141,7 +187,7 @@ const otherRun = (folder: string, found: DatasetManifest, first: Part): SpatialT
   new SpatialTunnelError({
     code: 'merge-other-run',
     where: folder,
-    found: `suite ${found.suite.name} (${found.suiteSha256.slice(0, 12)}), passes ${found.passes.join()}, limit ${found.limit}`,
+    found: `suite ${found.suite.name} (${found.suiteSha256.slice(0, 12)}), passes ${found.passes.join()}, limit ${found.limit}, pictures in ${found.storage}`,
     expected: `those of ${first.folder}`,
     remedy: 'merge shards of one run only',
   })

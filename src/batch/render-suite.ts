@@ -1,25 +1,28 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { datasetRows } from '../core/dataset-rows.ts'
+import { groupOf } from '../core/dataset.ts'
+import { type DatasetRows, datasetRows } from '../core/dataset-rows.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import type { Suite } from '../core/suite.ts'
-import { allDone } from '../node/all-done.ts'
 import type { GlChoice, GlName } from '../node/gl.ts'
-import { writeFileAtomic } from '../node/write-file.ts'
+import { writeAtomically } from '../node/write-file.ts'
 import { readManifest } from './dataset-reader.ts'
 import { finishDataset } from './finish-dataset.ts'
+import { filePictures, type PictureStore } from './picture-store.ts'
 import { provenanceOf } from './provenance.ts'
 import type { RenderedScene } from './render-session.ts'
 import { reopenIfDamaged } from './reopen-dataset.ts'
 import type { OnRunEvent } from './run-events.ts'
 import { enterRunFolder, FAILURES_FILE, type RunFolder } from './run-folder.ts'
 import { RunJournal } from './run-journal.ts'
-import { PLAN_DEFAULTS, type PlanOptions, planRun, type RunPlan } from './run-plan.ts'
+import { groupSize, groupsOf, PLAN_DEFAULTS, type PlanOptions, planRun, type RunPlan } from './run-plan.ts'
 import { assertSamePlan, assertSameProvenance } from './same-run.ts'
+import { SceneSet } from './scene-set.ts'
 import { SessionPool } from './session-pool.ts'
-import { isWhole, type StoredScene, storeScene } from './stored-scene.ts'
+import type { RefusedScene, StoredScene } from './stored-scene.ts'
+import { tarPictures } from './tar-pictures.ts'
 import { WorkQueue } from './work-queue.ts'
 
 export interface RenderOptions extends PlanOptions {
@@ -108,10 +111,13 @@ async function finishedAlready(folder: RunFolder, plan: RunPlan): Promise<Datase
   return (await reopenIfDamaged(folder, manifest, plan)) ? manifest : null
 }
 
-/** One call of `renderSuite` on a folder that is not finished. */
+/** One call of `renderSuite` on a folder that is not finished; of a million scenes it remembers a bit each. */
 class Run {
-  private readonly stored = new Map<number, StoredScene>()
-  private readonly refused = new Map<number, RenderedScene>()
+  private readonly stored: SceneSet
+  private readonly pictures: PictureStore
+  /** Scenes that are still to come, by group. */
+  private readonly missing = new Map<number, number>()
+  private refused = 0
   private rendered = 0
   private firstAtMs = 0
   private journal!: RunJournal
@@ -121,24 +127,29 @@ class Run {
     private readonly settings: RenderOptions,
     private readonly plan: RunPlan,
     private readonly folder: RunFolder,
-  ) {}
+  ) {
+    this.stored = new SceneSet(plan.from, plan.to)
+    this.pictures =
+      plan.storage === 'tar' ? tarPictures(folder.path, folder.runPath, plan) : filePictures(folder.path, plan)
+  }
 
   async run(): Promise<RenderSummary> {
-    this.journal = await RunJournal.open(this.folder.journalPath)
+    this.journal = await RunJournal.open(this.folder.runPath)
     try {
       const gl = this.glOfRun()
       await this.takeOver()
       const resumed = this.stored.size
-      const left = indices(this.plan).filter(index => !this.stored.has(index))
-      this.settings.onEvent({ kind: 'started', total: left.length + resumed, resumed, workers: this.settings.workers })
-      if (left.length > 0) await this.draw(left, gl)
+      const total = this.plan.to - this.plan.from
+      this.settings.onEvent({ kind: 'started', total, resumed, workers: this.settings.workers })
+      if (resumed < total) await this.draw(total - resumed, gl)
       const endAtMs = performance.now()
       if (this.settings.signal.aborted) throw this.interrupted()
       const drawn = { resumed, rendered: this.rendered, drawnMs: endAtMs - this.firstAtMs }
-      if (this.refused.size > 0) return await this.refusedSummary(drawn)
+      if (this.refused > 0) return await this.refusedSummary(drawn)
       this.settings.onEvent({ kind: 'finishing' })
       return summaryOf(this.request.out, await this.finish(), drawn)
     } finally {
+      await this.pictures.close()
       await this.journal.close()
     }
   }
@@ -159,25 +170,25 @@ class Run {
     })
   }
 
-  /** Takes scenes of earlier parts whose files are still what they were. */
+  /** Takes scenes of earlier parts whose pictures are still what they were, group by group. */
   private async takeOver(): Promise<void> {
-    const { from, to } = this.plan
-    for (const scene of this.journal.scenes.values()) {
-      if (scene.index < from || scene.index >= to) continue
-      if (await isWhole(this.folder.path, scene)) this.stored.set(scene.index, scene)
-    }
     await rm(join(this.folder.path, FAILURES_FILE), { force: true })
+    for (const group of groupsOf(this.plan)) {
+      this.missing.set(group, groupSize(this.plan, group))
+      if (!this.journal.started) continue
+      await this.noteStored(await this.pictures.whole(group, await this.storedOf(group)))
+    }
   }
 
-  private async draw(left: readonly number[], gl: GlChoice): Promise<void> {
+  private async draw(left: number, gl: GlChoice): Promise<void> {
     const { signal, onEvent } = this.settings
-    const workers = Math.min(this.settings.workers, left.length)
+    const workers = Math.min(this.settings.workers, left)
     const pool = new SessionPool(
       {
         gl,
         pages: this.request.pages,
         workers,
-        batchSize: batchSizeFor(this.plan, left.length, workers),
+        batchSize: batchSizeFor(this.plan, left, workers),
         signal,
         onEvent,
         onSession: async (session, name) => {
@@ -193,44 +204,71 @@ class Run {
           return { id, index, scene, passes: this.plan.passes }
         },
       },
-      new WorkQueue(left),
+      new WorkQueue(this.indicesLeft()),
     )
     await pool.run()
   }
 
+  private *indicesLeft(): Generator<number> {
+    for (let index = this.plan.from; index < this.plan.to; index++) if (!this.stored.has(index)) yield index
+  }
+
   private async store(worker: number, scenes: readonly RenderedScene[]): Promise<void> {
-    const good = scenes.filter(scene => scene.delivered.problems.length === 0)
-    const stored = await allDone(good.map(scene => storeScene(this.folder.path, this.plan, scene)))
+    const refused = scenes.filter(scene => scene.delivered.problems.length > 0)
+    const stored = await this.pictures.store(scenes.filter(scene => scene.delivered.problems.length === 0))
     await this.journal.append(stored)
-    for (const scene of stored) this.stored.set(scene.index, scene)
+    await this.journal.refuse(refused.map(refusedOf))
     this.rendered += stored.length
+    this.refused += refused.length
     this.settings.onEvent({ kind: 'scenes-done', worker, ids: stored.map(scene => scene.id) })
-    for (const scene of scenes) {
-      if (scene.delivered.problems.length === 0) continue
-      this.refused.set(scene.delivered.index, scene)
-      const problems = scene.delivered.problems.map(problem => problem.message)
-      this.settings.onEvent({ kind: 'scene-refused', id: scene.delivered.id, problems })
+    for (const { delivered } of refused) {
+      const problems = delivered.problems.map(problem => problem.message)
+      this.settings.onEvent({ kind: 'scene-refused', id: delivered.id, problems })
     }
+    await this.noteStored(stored)
+  }
+
+  /** Counts scenes off; a group that has all of its own is completed. */
+  private async noteStored(scenes: readonly StoredScene[]): Promise<void> {
+    const completed: number[] = []
+    for (const { index } of scenes) {
+      this.stored.add(index)
+      const group = groupOf(index)
+      const missing = this.missing.get(group)! - 1
+      this.missing.set(group, missing)
+      if (missing === 0) completed.push(group)
+    }
+    for (const group of completed) {
+      await this.pictures.complete(group, () => this.storedOf(group))
+      await this.journal.closeGroup(group)
+    }
+  }
+
+  /** Of a group's journalled scenes those of this plan: an earlier part may have had another `--limit`. */
+  private async storedOf(group: number): Promise<StoredScene[]> {
+    const { stored } = await this.journal.group(group)
+    return stored.filter(({ index }) => index >= this.plan.from && index < this.plan.to)
   }
 
   /** Lists the refused scenes in `failures.jsonl`; there will be no `dataset.json`. */
   private async refusedSummary(drawn: Drawn): Promise<RenderSummary> {
-    const rows = [...this.refused.values()]
-      .map(({ delivered: { id, index, problems, objects } }) => ({ id, index, problems, objects }))
-      .sort((a, b) => a.index - b.index)
-      .map(row => ({ ...row, scene: this.plan.scenes.scene(row.index).scene }))
-    const path = join(this.folder.path, FAILURES_FILE)
-    await writeFileAtomic(path, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
     const splits = { consistent: 0, counter: 0, ambiguous: 0 }
-    for (const index of this.stored.keys()) {
-      for (const pair of this.plan.scenes.scene(index).truth.pairs) splits[pair.split]++
-    }
+    await writeAtomically(join(this.folder.path, FAILURES_FILE), async file => {
+      for (const group of groupsOf(this.plan)) {
+        const { refused } = await this.journal.group(group)
+        const rows = refused.map(row => ({ ...row, scene: this.plan.scenes.scene(row.index).scene }))
+        await file.appendFile(rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+        for (const { index } of await this.storedOf(group)) {
+          for (const pair of this.plan.scenes.scene(index).truth.pairs) splits[pair.split]++
+        }
+      }
+    })
     return {
       out: this.request.out,
       scenes: this.stored.size,
       rendered: drawn.rendered,
       resumed: drawn.resumed,
-      failed: rows.length,
+      failed: this.refused,
       splits,
       imagesPerSecond: imagesPerSecond(drawn),
       gl: this.journal.started!.provenance.gl.name,
@@ -238,28 +276,25 @@ class Run {
   }
 
   private async finish(): Promise<DatasetManifest> {
-    const { suite, suiteSha256, shard, limit, passes, scenes } = this.plan
+    const { plan } = this
     const head = this.journal.started
     if (!head) throw new Error('a run without scenes has no head')
-    const { stored } = this
-    function* rows(plan: RunPlan) {
-      for (const index of indices(plan)) yield datasetRows(suite, scenes.scene(index), stored.get(index)!)
-    }
+    const { suite, suiteSha256, shard, limit, passes, storage } = plan
+    const times = { startedAt: head.startedAt, finishedAt: new Date().toISOString() }
     return finishDataset(
       this.folder.path,
-      {
-        suite,
-        suiteSha256,
-        shard,
-        limit,
-        passes: [...passes],
-        provenance: head.provenance,
-        startedAt: head.startedAt,
-        finishedAt: new Date().toISOString(),
-      },
-      rows(this.plan),
+      { suite, suiteSha256, shard, limit, passes: [...passes], storage, provenance: head.provenance, ...times },
+      this.rows(),
       manifest => this.settings.beforeLast(this.folder.path, manifest),
     )
+  }
+
+  private async *rows(): AsyncGenerator<DatasetRows> {
+    for (const group of groupsOf(this.plan)) {
+      for (const scene of await this.storedOf(group)) {
+        yield datasetRows(this.plan.suite, this.plan.scenes.scene(scene.index), scene)
+      }
+    }
   }
 
   private interrupted(): SpatialTunnelError {
@@ -274,7 +309,12 @@ class Run {
   }
 }
 
-const indices = ({ from, to }: RunPlan): number[] => Array.from({ length: to - from }, (_, i) => from + i)
+const refusedOf = ({ delivered: { id, index, problems, objects } }: RenderedScene): RefusedScene => ({
+  id,
+  index,
+  problems: [...problems],
+  objects: [...objects],
+})
 
 /** Eight pictures of 512 × 512 a message; fewer when they are larger, or when all workers would not get any. */
 function batchSizeFor(plan: RunPlan, left: number, workers: number): number {

@@ -6,11 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { DATASET_FILE, QUESTIONS_FILE, SCENES_FILE, type SceneRow } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
+import { datasetFiles } from '../node/dataset-files.ts'
 import { readScenes } from './dataset-reader.ts'
+import { isWhole } from './picture-store.ts'
 import type { RunFolder } from './run-folder.ts'
 import { RunJournal } from './run-journal.ts'
 import type { RunPlan } from './run-plan.ts'
-import { isWhole, type StoredScene } from './stored-scene.ts'
+import type { StoredScene } from './stored-scene.ts'
 
 /** Rows of the table that become one row of the journal. */
 const ROWS_AT_ONCE = 256
@@ -25,7 +27,7 @@ const ROWS_AT_ONCE = 256
 export async function reopenIfDamaged(folder: RunFolder, manifest: DatasetManifest, plan: RunPlan): Promise<boolean> {
   if (!(await isTable(folder.path, manifest, SCENES_FILE))) throw changed(join(folder.path, SCENES_FILE))
   if ((await isTable(folder.path, manifest, QUESTIONS_FILE)) && (await picturesAreWhole(folder.path))) return true
-  const journal = await RunJournal.open(folder.journalPath)
+  const journal = await RunJournal.open(folder.runPath)
   try {
     await journal.start(plan, manifest.provenance, manifest.startedAt)
     let scenes: StoredScene[] = []
@@ -60,8 +62,9 @@ async function isTable(
 }
 
 async function picturesAreWhole(folder: string): Promise<boolean> {
+  const files = datasetFiles(folder)
   for await (const row of readScenes(folder)) {
-    if (!(await isWhole(folder, storedSceneOf(row)))) return false
+    if (!(await isWhole(files, storedSceneOf(row)))) return false
   }
   return true
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { PASSES, type PassName, type SceneRow } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest, Provenance } from '../core/manifest.ts'
+import { type DatasetFiles, datasetFiles } from '../node/dataset-files.ts'
 import { decodePngFile } from '../node/decode-png-file.ts'
 import type { GlChoice, GlName } from '../node/gl.ts'
 import { compareImages, type ImageDifference, NOT_COMPARED, sameBytes } from './compare-images.ts'
@@ -64,6 +63,7 @@ export async function rerenderDataset(
   const manifest = await readManifest(folder)
   const gl = glOf(folder, manifest, options)
   const rows = await selectRows(folder, options.scene)
+  const files = datasetFiles(folder)
   const notes = new Set<string>()
   const differences = new Map<number, SceneDifference[]>()
   let drawnBy: Provenance | null = null
@@ -87,7 +87,7 @@ export async function rerenderDataset(
       onScenes: async (worker, scenes) => {
         for (const scene of scenes) {
           const row = rows.get(scene.delivered.index)!
-          differences.set(row.index, await compareScene(folder, row, scene, manifest.passes, tolerance!))
+          differences.set(row.index, await compareScene(files, row, scene, manifest.passes, tolerance!))
         }
         options.onEvent({ kind: 'scenes-done', worker, ids: scenes.map(scene => scene.delivered.id) })
       },
@@ -153,7 +153,7 @@ async function selectRows(folder: string, only: string | null): Promise<Map<numb
 }
 
 async function compareScene(
-  folder: string,
+  files: DatasetFiles,
   row: SceneRow,
   drawn: RenderedScene,
   passes: readonly PassName[],
@@ -172,7 +172,7 @@ async function compareScene(
   const compared = drawn.files.map(async ({ pass, bytes }): Promise<SceneDifference[]> => {
     if (!passes.includes(pass)) return []
     const path = pass === 'rgb' ? row.image : row.passes[pass]?.path
-    const stored = path === undefined ? null : await readFile(join(folder, path)).catch(() => null)
+    const stored = path === undefined ? null : await files.read(path).catch(() => null)
     if (stored === null) return [missed(pass, 'file-missing', `${path} cannot be read`)]
     if (sameBytes(bytes, stored)) return []
     const shown = mask ? { ids: decodePngFile(mask.bytes).data as Uint8Array, names } : null

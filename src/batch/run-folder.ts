@@ -18,7 +18,8 @@ export type RunWork = keyof typeof WORK_FILES
 /** A dataset folder that this process alone writes to. */
 export interface RunFolder {
   readonly path: string
-  readonly journalPath: string
+  /** Where the unfinished run keeps what only it needs. */
+  readonly runPath: string
   /** It held a finished dataset when it was entered. */
   readonly holdsDataset: boolean
   /** Takes the lock away; `finished`: all that a run keeps there. */
@@ -52,7 +53,7 @@ export async function enterRunFolder(path: string, work: RunWork = 'render'): Pr
     const begun = await readdir(runPath)
     const other = (Object.keys(WORK_FILES) as RunWork[]).find(key => key !== work && begun.includes(WORK_FILES[key]))
     if (other && !holdsDataset) throw otherWork(path, other, work)
-    return { path, journalPath: join(runPath, WORK_FILES.render), holdsDataset, release }
+    return { path, runPath, holdsDataset, release }
   } catch (error) {
     await release(false).catch(() => {})
     throw error

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import gridSuite from '../../scenes/grid.json' with { type: 'json' }
-import { passPath } from '../core/dataset.ts'
+import { archiveMember, passPath } from '../core/dataset.ts'
 import { parseSuite } from '../core/suite.ts'
 import { JsonlJournal } from '../node/jsonl-journal.ts'
 import { LabelledWaits } from './labelled-waits.ts'
 import { REFERENCE_PROVENANCE, REFERENCE_SUITE } from './reference-dataset.fixture.ts'
 import { enterRunFolder, markMerging } from './run-folder.ts'
 import { RunJournal } from './run-journal.ts'
-import { planRun } from './run-plan.ts'
+import { groupSize, groupsOf, planRun } from './run-plan.ts'
 import { assertSamePlan, assertSameProvenance } from './same-run.ts'
 import { WorkQueue } from './work-queue.ts'
 
@@ -43,6 +43,19 @@ describe('plan', () => {
     expect(passPath(25_600, 'depth', 'grid-012345', 12345)).toBe('depth/12/grid-012345.png')
     expect(passPath(256, 'rgb', 'grid-000001', 1)).toBe('images/grid-000001.png')
   })
+
+  test('an archive has a thousand scenes, in a suite of any size', () => {
+    const path = passPath(256, 'depth', 'grid-012345', 12345, 'tar')
+    expect(path).toBe('tar/000012.tar/grid-012345.depth.png')
+    expect(archiveMember(path)).toEqual({ archive: 'tar/000012.tar', name: 'grid-012345.depth.png' })
+    expect(archiveMember('images/12/grid-012345.png')).toBeNull()
+    const plan = planRun(grid, { shard: { index: 2, count: 2 } })
+    expect([...groupsOf(plan)]).toEqual([0])
+    expect(groupSize(plan, 0)).toBe(128)
+    expect([...groupsOf({ from: 900, to: 3000 })].map(group => groupSize({ from: 900, to: 3000 }, group))).toEqual([
+      100, 1000, 1000,
+    ])
+  })
 })
 
 describe('queue', () => {
@@ -53,6 +66,16 @@ describe('queue', () => {
     expect(queue.giveBack([1, 2], 'browser-gone')).toBeNull()
     expect(queue.take(9)).toEqual([1, 2, 5])
     expect(queue.take(1)).toEqual([])
+  })
+
+  test('asks for jobs when they are taken, not before', () => {
+    let asked = 0
+    function* jobs(): Generator<number> {
+      while (asked < 1_000_000) yield asked++
+    }
+    const queue = new WorkQueue(jobs())
+    expect(queue.take(3)).toEqual([0, 1, 2])
+    expect(asked).toBe(3)
   })
 
   test('gives up on a job by the kind of its failures', () => {
@@ -100,7 +123,7 @@ describe('folder', () => {
     await expect(enterRunFolder(root)).rejects.toMatchObject({ code: 'run-in-progress' })
     await writeFile(lock, '999999999')
     const folder = await enterRunFolder(root)
-    await writeFile(folder.journalPath, '')
+    await writeFile(join(folder.runPath, 'journal.jsonl'), '')
     await folder.release(false)
     expect(await readdir(join(root, '.run'))).toEqual(['journal.jsonl'])
   })
@@ -116,7 +139,7 @@ describe('folder', () => {
   test('a merge does not go on where a run is unfinished, nor the other way round', async () => {
     const refused = { code: 'out-holds-other-run', kind: 'input' }
     const run = await enterRunFolder(join(root, 'run'))
-    await writeFile(run.journalPath, '')
+    await writeFile(join(run.runPath, 'journal.jsonl'), '')
     await run.release(false)
     await expect(enterRunFolder(join(root, 'run'), 'merge')).rejects.toMatchObject(refused)
     const merge = await enterRunFolder(join(root, 'merge'), 'merge')
@@ -150,33 +173,33 @@ describe('journal and identity', () => {
   const stored = { id: 'reference-000001', index: 1, pixelsSha256: '', objects: [], files: [] }
 
   test('what was written is there on the next opening, but for a line that was cut', async () => {
-    const path = join(root, 'journal.jsonl')
-    const first = await RunJournal.open(path)
+    const first = await RunJournal.open(root)
     expect(first.started).toBeNull()
     await first.start(plan, REFERENCE_PROVENANCE, '2026-01-01')
     await first.append([stored])
     await first.close()
+    const group = join(root, 'groups', '000000.jsonl')
     // A row that was changed is left out: its scene is drawn again.
     const changed = { ...stored, index: 2, pixelsSha256: 'b' }
-    const third = await RunJournal.open(path)
+    const third = await RunJournal.open(root)
     await third.append([changed])
     await third.close()
-    await writeFile(path, (await readFile(path, 'utf8')).replace('"pixelsSha256":"b"', '"pixelsSha256":"c"'))
-    await writeFile(path, '{"kind":"scenes","sce', { flag: 'a' })
-    const second = await RunJournal.open(path)
+    await writeFile(group, (await readFile(group, 'utf8')).replace('"pixelsSha256":"b"', '"pixelsSha256":"c"'))
+    await writeFile(group, '{"kind":"scenes","sce', { flag: 'a' })
+    const second = await RunJournal.open(root)
     expect(second.started).toMatchObject({ suiteName: 'reference', provenance: REFERENCE_PROVENANCE })
-    expect([...second.scenes.values()]).toEqual([stored])
+    expect(await second.group(0)).toEqual({ stored: [stored], refused: [] })
     await second.close()
   })
 
   test('scenes without the row that says what drew them are refused', async () => {
     const path = join(root, 'journal.jsonl')
-    const journal = await RunJournal.open(path)
+    const journal = await RunJournal.open(root)
     await journal.start(plan, REFERENCE_PROVENANCE, '2026-01-01')
     await journal.append([stored])
     await journal.close()
     await writeFile(path, (await readFile(path, 'utf8')).replace('2026', '2027'))
-    await expect(RunJournal.open(path)).rejects.toMatchObject({ code: 'journal-damaged' })
+    await expect(RunJournal.open(root)).rejects.toMatchObject({ code: 'journal-damaged' })
   })
 
   test('behind half a line nothing is written', async () => {
@@ -187,8 +210,23 @@ describe('journal and identity', () => {
     expect(await readFile(join(root, 'rows.jsonl'), 'utf8')).toBe('')
   })
 
+  test('a file a thousand scenes; in a group the suite’s order, and the last word on a scene', async () => {
+    const journal = await RunJournal.open(root)
+    const scene = (index: number, pixelsSha256 = ''): typeof stored => ({ ...stored, index, pixelsSha256 })
+    const refused = { id: 'reference-001001', index: 1001, problems: [], objects: [] }
+    await journal.append([scene(1002), scene(999), scene(1000)])
+    await journal.refuse([refused])
+    await journal.append([scene(1000, 'again')])
+    expect(await journal.group(0)).toEqual({ stored: [scene(999)], refused: [] })
+    expect(await journal.group(1)).toEqual({ stored: [scene(1000, 'again'), scene(1002)], refused: [refused] })
+    await journal.append([scene(1001)])
+    expect(await journal.group(1)).toEqual({ stored: [scene(1000, 'again'), scene(1001), scene(1002)], refused: [] })
+    await journal.close()
+    expect(await readdir(join(root, 'groups'))).toEqual(['000000.jsonl', '000001.jsonl'])
+  })
+
   test('another suite, passes or shard, another GL, browser, tool', async () => {
-    const journal = await RunJournal.open(join(root, 'journal.jsonl'))
+    const journal = await RunJournal.open(root)
     await journal.start(plan, REFERENCE_PROVENANCE, '2026-01-01')
     const head = journal.started!
     const refused = { code: 'out-holds-other-run', kind: 'input' }
@@ -196,6 +234,7 @@ describe('journal and identity', () => {
     for (const other of [
       planRun(parseSuite(gridSuite)),
       planRun(REFERENCE_SUITE, { passes: ['rgb'] }),
+      planRun(REFERENCE_SUITE, { storage: 'tar' }),
       planRun(REFERENCE_SUITE, { shard: { index: 1, count: 2 } }),
     ]) {
       expect(() => assertSamePlan(root, head, other)).toThrow(expect.objectContaining(refused))

@@ -1,9 +1,12 @@
+import type { Storage } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { Provenance } from '../core/manifest.ts'
 import type { RunHead } from './run-journal.ts'
 import type { RunPlan } from './run-plan.ts'
 
-type RunIdentity = Pick<RunHead, 'suiteSha256' | 'suiteName' | 'passes' | 'shard'>
+type RunIdentity = Pick<RunHead, 'suiteSha256' | 'suiteName' | 'passes' | 'storage' | 'shard'>
+
+const NAMES: Readonly<Record<Storage, string>> = { files: 'files of their own', tar: 'archives (--tar)' }
 
 /** @throws SpatialTunnelError `out-holds-other-run` when a folder holds something else than `plan` */
 export function assertSamePlan(folder: string, found: RunIdentity, plan: RunPlan): void {
@@ -14,6 +17,7 @@ export function assertSamePlan(folder: string, found: RunIdentity, plan: RunPlan
       `suite ${plan.suite.name} (${plan.suiteSha256.slice(0, 12)})`,
     ],
     [`passes ${[...found.passes].sort().join(',')}`, `passes ${[...plan.passes].sort().join(',')}`],
+    [`pictures in ${NAMES[found.storage]}`, `pictures in ${NAMES[plan.storage]}`],
     [shardOf(found.shard), shardOf(plan.shard)],
   ]
   const differs = parts.find(([a, b]) => a !== b)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { canonicalJson } from '../core/canonical.ts'
@@ -12,6 +11,7 @@ import type { DatasetManifest } from '../core/manifest.ts'
 import { type QuestionRow, questionsOf } from '../core/questions.ts'
 import { parseSuite, type Suite, suiteSha256Of } from '../core/suite.ts'
 import type { PngImage } from '../formats/png.ts'
+import { type DatasetFiles, datasetFiles } from '../node/dataset-files.ts'
 import { decodePngFile } from '../node/decode-png-file.ts'
 import { readManifest, readQuestions, readScenes } from './dataset-reader.ts'
 import { planRun, type RunPlan } from './run-plan.ts'
@@ -46,6 +46,7 @@ export async function validateDataset(folder: string, onScene: (done: number) =>
     ...suiteProblems(manifest, suite, plan),
     ...(await tableProblems(folder, manifest)),
   ]
+  const files = datasetFiles(folder)
   const questions = new RowCursor(readQuestions(folder))
   let scenes = 0
   for await (const row of rowsOrProblem(readScenes(folder), problems)) {
@@ -59,7 +60,7 @@ export async function validateDataset(folder: string, onScene: (done: number) =>
       })
       continue
     }
-    problems.push(...rowProblems(row, expected), ...(await pixelProblems(folder, row, expected, manifest.passes)))
+    problems.push(...rowProblems(row, expected), ...(await pixelProblems(files, row, expected, manifest.passes)))
     problems.push(
       ...(await questions.compare(
         row.id,
@@ -111,6 +112,10 @@ async function tableProblems(folder: string, manifest: DatasetManifest): Promise
   return problems
 }
 
+/** The same JSON, whatever the order of keys; what this tool wrote has the same order, which is seen at once. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b)
+
 /** Rows up to the first that cannot be read, which becomes a problem. */
 async function* rowsOrProblem<Row>(rows: AsyncIterable<Row>, problems: DatasetProblem[]): AsyncGenerator<Row> {
   try {
@@ -122,18 +127,18 @@ async function* rowsOrProblem<Row>(rows: AsyncIterable<Row>, problems: DatasetPr
 
 function rowProblems(row: SceneRow, expected: ExpandedScene): DatasetProblem[] {
   const problems: DatasetProblem[] = []
-  if (canonicalJson(row.scene) !== canonicalJson(expected.scene)) {
+  if (!isSame(row.scene, expected.scene)) {
     problems.push({ scene: row.id, code: 'scene-differs', message: 'the scene is not the suite’s' })
   }
   const bare = { ...row.truth, objects: row.truth?.objects?.map(({ pixels: _, ...object }) => object) }
-  if (canonicalJson(bare) !== canonicalJson(expected.truth)) {
+  if (!isSame(bare, expected.truth)) {
     problems.push({ scene: row.id, code: 'truth-differs', message: 'the truth is not the scene’s' })
   }
   return problems
 }
 
 async function pixelProblems(
-  folder: string,
+  files: DatasetFiles,
   row: SceneRow,
   expected: ExpandedScene,
   passes: readonly PassName[],
@@ -147,7 +152,7 @@ async function pixelProblems(
       add('file-missing', `${pass}: the row names no file`)
       continue
     }
-    const bytes = await readFile(join(folder, file.path)).catch(() => null)
+    const bytes = await files.read(file.path).catch(() => null)
     if (bytes === null) {
       add('file-missing', `${pass}: ${file.path} cannot be read`)
       continue
@@ -199,7 +204,7 @@ function certificateProblems(
     ...(depth?.kind === 'gray16' ? { depthMm: depth.data } : {}),
     aloneAreaPx,
   })
-  const differs = objects.findIndex((pixels, i) => canonicalJson(pixels) !== canonicalJson(stored[i] ?? null))
+  const differs = objects.findIndex((pixels, i) => !isSame(pixels, stored[i] ?? null))
   return [
     ...problems.map(({ code, message }) => ({ scene: row.id, code, message })),
     ...(differs >= 0
@@ -225,7 +230,7 @@ class RowCursor {
     for (const question of expected) {
       const row = await this.next(problems)
       if (this.broken) return problems
-      if (canonicalJson(row ?? null) === canonicalJson(question)) continue
+      if (isSame(row ?? null, question)) continue
       problems.push({
         scene,
         code: 'question-differs',

@@ -10,16 +10,26 @@ export const RETRY_LIMITS: Readonly<Record<FailureKind, number>> = {
 
 /** The run's jobs: handed out from the front, given back on failure, owned here until they are done. */
 export class WorkQueue<Job> {
-  private readonly waiting: Job[]
+  private readonly fresh: Iterator<Job>
+  /** Given back, the next one last. */
+  private readonly returned: Job[] = []
   private readonly failures = new Map<Job, Map<FailureKind, number>>()
 
-  constructor(jobs: readonly Job[]) {
-    this.waiting = [...jobs].reverse()
+  /** @param jobs asked for one by one, when they are taken: a million of them take no memory */
+  constructor(jobs: Iterable<Job>) {
+    this.fresh = jobs[Symbol.iterator]()
   }
 
   /** Up to `count` jobs, in order; empty when nothing is waiting. */
   take(count: number): Job[] {
-    return Array.from({ length: Math.min(count, this.waiting.length) }, () => this.waiting.pop()!)
+    const taken: Job[] = []
+    while (taken.length < count && this.returned.length > 0) taken.push(this.returned.pop()!)
+    while (taken.length < count) {
+      const { value, done } = this.fresh.next()
+      if (done) break
+      taken.push(value)
+    }
+    return taken
   }
 
   /**
@@ -28,7 +38,7 @@ export class WorkQueue<Job> {
    * @returns the first job that has now failed too often in this way, or null
    */
   giveBack(jobs: readonly Job[], failure: FailureKind): Job | null {
-    for (const job of [...jobs].reverse()) this.waiting.push(job)
+    for (const job of [...jobs].reverse()) this.returned.push(job)
     for (const job of jobs) {
       const counts = this.failures.get(job) ?? new Map<FailureKind, number>()
       this.failures.set(job, counts)

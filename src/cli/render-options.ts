@@ -21,6 +21,9 @@ export const passesOption = (): Option =>
     .argParser(passes)
     .default(RENDER_DEFAULTS.passes, RENDER_DEFAULTS.passes.join(','))
 
+export const tarOption = (): Option =>
+  new Option('--tar', 'pictures in an archive for every thousand scenes (tar/000012.tar) instead of a file each')
+
 export const shardOption = (): Option =>
   new Option('--shard <i/n>', 'only part i of n of the suite, to be merged').argParser(shard)
 

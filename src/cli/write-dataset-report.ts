@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readScenes } from '../batch/dataset-reader.ts'
-import type { SceneRow } from '../core/dataset.ts'
+import { archiveMember, type SceneRow } from '../core/dataset.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import type { Split } from '../core/truth.ts'
 import { encodePng } from '../formats/png.ts'
 import { resample } from '../formats/resample.ts'
+import { datasetFiles } from '../node/dataset-files.ts'
 import { decodePngFile } from '../node/decode-png-file.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { SheetCell } from '../report/contact-sheet.ts'
@@ -21,18 +21,22 @@ export async function writeDatasetReport(folder: string, manifest: DatasetManife
   const first = await firstIndex(folder)
   const layout = sheetLayout(manifest.suite, first, manifest.counts.scenes)
   const shown = new Set(layout.indices)
+  const files = datasetFiles(folder)
   const cells = new Map<number, SheetCell>()
   const best = new Map<Split, SceneRow>()
   for await (const row of readScenes(folder)) {
     const split = row.truth.pairs[0]?.split ?? null
     if (split && tellingness(row) > tellingness(best.get(split))) best.set(split, row)
     if (!shown.has(row.index)) continue
-    cells.set(row.index, { id: row.id, split, thumbnail: await thumbnail(join(folder, row.image)), href: row.image })
+    cells.set(row.index, {
+      id: row.id,
+      split,
+      thumbnail: thumbnail(await files.read(row.image)),
+      href: archiveMember(row.image) ? null : row.image,
+    })
   }
   const rows = [...best.values()].sort((a, b) => a.index - b.index)
-  const featured = await Promise.all(
-    rows.map(async row => ({ row, image: dataUri(await readFile(join(folder, row.image))) })),
-  )
+  const featured = await Promise.all(rows.map(async row => ({ row, image: dataUri(await files.read(row.image)) })))
   const inOrder = layout.indices.flatMap(index => cells.get(index) ?? [])
   await writeFileAtomic(join(folder, REPORT_FILE), datasetReport({ manifest, layout, cells: inOrder, featured }))
 }
@@ -49,8 +53,8 @@ function tellingness(row: SceneRow | undefined): number {
   return pair.split === 'ambiguous' ? Math.abs(pair.deltaXPx) : Math.abs(pair.fartherHigherByPx ?? 0)
 }
 
-async function thumbnail(path: string): Promise<string> {
-  const image = decodePngFile(await readFile(path))
+function thumbnail(png: Uint8Array): string {
+  const image = decodePngFile(png)
   if (image.kind !== 'rgb8') return ''
   const scale = THUMBNAIL_PX / Math.max(image.widthPx, image.heightPx)
   const widthPx = Math.max(1, Math.round(image.widthPx * scale))

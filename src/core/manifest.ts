@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DATASET_VERSION, PASSES, QUESTIONS_FILE, SCENES_FILE } from './dataset.ts'
+import { DATASET_VERSION, PASSES, QUESTIONS_FILE, SCENES_FILE, STORAGES } from './dataset.ts'
 import { SpatialTunnelError, shown } from './errors.ts'
 import { formatPath } from './scene.ts'
 import { expectedBy } from './schema-error.ts'
@@ -37,6 +37,8 @@ export const manifestSchema = z.object({
   /** Only the suite's first scenes; null: all. */
   limit: count.nullable(),
   passes: z.array(z.enum(PASSES)),
+  /** Left out by versions that knew files only. */
+  storage: z.enum(STORAGES).default('files'),
   counts: z.object({
     scenes: count,
     questions: count,
@@ -53,7 +55,7 @@ export type DatasetManifest = z.output<typeof manifestSchema>
 
 /** What `dataset.json` says besides what the rows themselves tell. */
 export interface DatasetHead
-  extends Pick<DatasetManifest, 'suiteSha256' | 'shard' | 'limit' | 'passes' | 'provenance'> {
+  extends Pick<DatasetManifest, 'suiteSha256' | 'shard' | 'limit' | 'passes' | 'storage' | 'provenance'> {
   readonly suite: Suite
   readonly startedAt: string
   readonly finishedAt: string

@@ -191,3 +191,26 @@ test('bad suites are refused with a code', () => {
     ),
   ).toBe('suite-unsatisfiable')
 })
+
+test('of a million scenes any one is expanded alone, and is the one that all before it would have led to', () => {
+  const range = (from: number, step: number, count: number) => ({ from, step, count })
+  const million = parseSuite({
+    ...read('grid.json'),
+    name: 'million',
+    repeats: 1000,
+    factors: [
+      { field: 'objects[0].thetaDeg', range: range(0, 11.25, 25) },
+      { field: 'objects[1].thetaDeg', range: range(0, 9, 40) },
+    ],
+  })
+  expect(suiteSize(million)).toBe(1_000_000)
+  const last = expander(million).scene(999_999)
+  expect(last.id).toBe('million-999999')
+  expect(last.scene.objects.map(({ thetaDeg }) => thetaDeg)).toEqual([24 * 11.25, 39 * 9])
+  const around = [...expandSuite(million, 999_990)]
+  expect(around).toHaveLength(10)
+  expect(around.at(-1)).toEqual(last)
+  // Lazily: the first of a million costs no more than the first of ten.
+  const { value } = expandSuite(million).next()
+  expect(value).toEqual(expander(million).scene(0))
+})

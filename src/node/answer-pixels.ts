@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { RgbImage } from '../evaluate/find-objects.ts'
 import { groupBy } from '../evaluate/group-by.ts'
 import { answerFromPixels } from '../evaluate/pixels-baseline.ts'
 import type { ResponseRow } from '../evaluate/responses.ts'
+import { datasetFiles } from './dataset-files.ts'
 import { decodePngFile } from './decode-png-file.ts'
 import type { Dataset } from './read-dataset.ts'
 
@@ -15,14 +15,16 @@ import type { Dataset } from './read-dataset.ts'
  */
 export async function answerPixels({ dir, questions }: Pick<Dataset, 'dir' | 'questions'>): Promise<ResponseRow[]> {
   const answers = new Map<string, ResponseRow>()
+  const files = datasetFiles(dir)
   for (const [image, asked] of groupBy(questions, question => question.image)) {
-    for (const row of answerFromPixels(await loadRgb(join(dir, image)), asked)) answers.set(row.questionId, row)
+    for (const row of answerFromPixels(rgbOf(await files.read(image), join(dir, image)), asked))
+      answers.set(row.questionId, row)
   }
   return questions.map(question => answers.get(question.id)!)
 }
 
-async function loadRgb(path: string): Promise<RgbImage> {
-  const image = decodePngFile(await readFile(path))
+function rgbOf(png: Uint8Array, path: string): RgbImage {
+  const image = decodePngFile(png)
   if (image.kind === 'rgb8') return image
   throw new SpatialTunnelError({
     code: 'image-kind',

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Hex } from '../core/canonical.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import { type Seed, shuffled, stream } from '../core/rng.ts'
 import type { AskItem } from '../evaluate/ask/ask-row.ts'
 import { resamplePng } from '../formats/resample.ts'
+import { type DatasetFiles, datasetFiles } from './dataset-files.ts'
 import type { Dataset } from './read-dataset.ts'
 
 /** A dataset's questions, each with the hash of its picture, in the dataset's order. */
@@ -46,21 +46,28 @@ export function shuffledByScene(items: readonly AskItem[], seed: Seed): AskItem[
  * @throws SpatialTunnelError `image-altered` when the file is not the one that was rendered
  */
 export function pictureLoader(dir: string, scale: number): (item: AskItem) => Promise<Uint8Array> {
+  const files = datasetFiles(dir)
   let last: { path: string; picture: Promise<Uint8Array> } | undefined
   return ({ question: { image }, imageSha256 }) => {
-    if (last?.path !== image) last = { path: image, picture: load(join(dir, image), imageSha256, scale) }
+    if (last?.path !== image) last = { path: image, picture: load(files, dir, image, imageSha256, scale) }
     return last.picture
   }
 }
 
-async function load(path: string, sha256: string, scale: number): Promise<Uint8Array> {
-  const png = await readFile(path)
+async function load(
+  files: DatasetFiles,
+  dir: string,
+  image: string,
+  sha256: string,
+  scale: number,
+): Promise<Uint8Array> {
+  const png = await files.read(image)
   const found = sha256Hex(png)
   if (found === sha256) return resamplePng(png, scale)
   throw new SpatialTunnelError({
     code: 'image-altered',
     kind: 'data',
-    where: path,
+    where: join(dir, image),
     found: `SHA-256 ${found.slice(0, 12)}…`,
     expected: `${sha256.slice(0, 12)}…, as it was rendered`,
     remedy: 'check the folder with `spatialtunnel validate`',

@@ -1,8 +1,22 @@
 import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 
+export interface JournalOptions {
+  /** Force a row to the disk: off where what a power cut takes is found missing and made again. */
+  readonly sync: boolean
+  /** What to do about a whole line that is no row: throw, or leave it out. */
+  readonly onDamaged: (error: SpatialTunnelError) => void
+}
+
+export const JOURNAL_DEFAULTS: JournalOptions = {
+  sync: true,
+  onDamaged: error => {
+    throw error
+  },
+}
+
 /**
- * A file of JSON rows that only grows: a row is on the disk before `append` resolves, and a crash costs at most the
+ * A file of JSON rows that only grows: a row is written before `append` resolves, and a crash costs at most the
  * line that was being written, which the next opening cuts off.
  */
 export class JsonlJournal<Row> {
@@ -11,22 +25,23 @@ export class JsonlJournal<Row> {
 
   private constructor(
     private readonly file: FileHandle,
+    private readonly sync: boolean,
     /** The rows that were there on opening. */
     readonly rows: readonly Row[],
   ) {}
 
   /**
    * @param parse checks one row
-   * @param onDamaged what to do about a whole line that is no row: throw, or leave it out
    * @throws SpatialTunnelError `journal-damaged`, unless told otherwise
    */
   static async open<Row>(
     path: string,
     parse: (value: unknown) => Row,
-    onDamaged: (error: SpatialTunnelError) => void = refuse,
+    options: Partial<JournalOptions> = {},
   ): Promise<JsonlJournal<Row>> {
+    const { sync, onDamaged } = { ...JOURNAL_DEFAULTS, ...options }
     const rows = await readWholeRows(path, parse, onDamaged)
-    return new JsonlJournal(await open(path, 'a'), rows)
+    return new JsonlJournal(await open(path, 'a'), sync, rows)
   }
 
   /**
@@ -36,7 +51,7 @@ export class JsonlJournal<Row> {
   append(row: Row): Promise<void> {
     this.tail = this.tail.then(async () => {
       await this.file.appendFile(`${JSON.stringify(row)}\n`)
-      await this.file.datasync()
+      if (this.sync) await this.file.datasync()
     })
     return this.tail
   }
@@ -45,10 +60,6 @@ export class JsonlJournal<Row> {
     await this.tail.catch(() => {})
     await this.file.close()
   }
-}
-
-const refuse = (error: SpatialTunnelError): never => {
-  throw error
 }
 
 async function readWholeRows<Row>(

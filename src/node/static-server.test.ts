@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tarEnd, tarEntry } from '../formats/tar.ts'
 import { type StaticServer, serveFolders } from './static-server.ts'
 
 let folder = ''
@@ -16,6 +17,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site', 'index.html'), '<p>home')
   await writeFile(join(folder, 'site', 'sub', 'a b.js'), '1')
   await writeFile(join(folder, 'data', 'scenes.jsonl'), '{}\n')
+  const member = tarEntry('grid-000000.png', Buffer.from('a picture'))
+  await mkdir(join(folder, 'data', 'tar'))
+  await writeFile(join(folder, 'data', 'tar', '000000.tar'), Buffer.concat([member, tarEnd()]))
+  await writeFile(join(folder, 'secret.tar'), Buffer.concat([member, tarEnd()]))
+  await symlink(join(folder, 'secret.tar'), join(folder, 'data', 'tar', 'link.tar'))
   await symlink(join(folder, 'secret.txt'), join(folder, 'site', 'link.txt'))
   server = await serveFolders({
     folders: { '/': join(folder, 'site'), '/data/0/': join(folder, 'data') },
@@ -56,6 +62,14 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
       .end()
   })
 }
+
+test('serves members of a dataset’s archives, of none elsewhere', async () => {
+  const reply = await get('/data/0/tar/000000.tar/grid-000000.png')
+  expect(reply).toMatchObject({ status: 200, type: 'image/png', body: 'a picture' })
+  for (const path of ['000000.tar/grid-000001.png', '000001.tar/grid-000000.png', 'link.tar/grid-000000.png']) {
+    expect((await get(`/data/0/tar/${path}`)).status).toBe(404)
+  }
+})
 
 test('serves files, folders’ index, mounts and handlers, with types and a policy without inline script', async () => {
   expect(await get('/')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', body: '<p>home' })

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { extname, join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { archiveMember } from '../core/dataset.ts'
+import { Archives } from './archives.ts'
 
 /** Answers a request itself, in front of the folders. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -74,8 +76,9 @@ const isEmbedView = (url: string): boolean => /^\/(index\.html)?\?embed=scene$/.
  */
 export async function serveFolders(options: Partial<StaticServerOptions>): Promise<StaticServer> {
   const { folders, handlers, port } = { ...STATIC_SERVER_DEFAULTS, ...options }
+  const archives = new Archives()
   const server = createServer((request, response) => {
-    answer(request, response, server, folders, handlers).catch(() => response.destroy())
+    answer(request, response, server, folders, handlers, archives).catch(() => response.destroy())
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -99,6 +102,7 @@ async function answer(
   server: Server,
   folders: StaticServerOptions['folders'],
   handlers: StaticServerOptions['handlers'],
+  archives: Archives,
 ): Promise<void> {
   response.setHeader('Content-Security-Policy', contentSecurityPolicy(isEmbedView(request.url ?? '/')))
   response.setHeader('X-Content-Type-Options', 'nosniff')
@@ -111,13 +115,16 @@ async function answer(
   const handler = handlers[path]
   if (handler) return handler(request, response)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405)
-  const file = await fileFor(path, folders)
+  const file = await fileFor(path, folders, archives)
   if (file === null) return refuse(response, 404)
-  response.setHeader('Content-Type', MIME_TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream')
+  response.setHeader(
+    'Content-Type',
+    MIME_TYPES[extname(path.endsWith('/') ? file.path : path).toLowerCase()] ?? 'application/octet-stream',
+  )
   response.setHeader('Content-Length', file.size)
   response.setHeader('Cache-Control', isNamedByContent(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.method === 'HEAD') response.end()
-  else await pipeline(createReadStream(file.path), response)
+  else await pipeline(createReadStream(file.path, file.range), response)
 }
 
 function refuse(response: ServerResponse, status: number): void {
@@ -136,10 +143,20 @@ function decodedPath(url: string): string | null {
   }
 }
 
+interface FoundFile {
+  readonly path: string
+  readonly size: number
+  /** Another one once the file has changed. */
+  readonly version: string
+  /** Of a member of an archive: its first and last byte. */
+  readonly range?: { readonly start: number; readonly end: number }
+}
+
 async function fileFor(
   path: string,
   folders: StaticServerOptions['folders'],
-): Promise<{ path: string; size: number } | null> {
+  archives: Archives,
+): Promise<FoundFile | null> {
   const prefix = Object.keys(folders)
     .filter(candidate => path.startsWith(candidate))
     .sort((a, b) => b.length - a.length)[0]
@@ -147,10 +164,26 @@ async function fileFor(
   try {
     const root = await realpath(folders[prefix]!)
     const inside = path.slice(prefix.length)
-    const found = await realpath(join(root, inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside))
-    const info = await stat(found)
-    return info.isFile() && found.startsWith(root + sep) ? { path: found, size: info.size } : null
+    const own = await ownFile(root, inside === '' || inside.endsWith('/') ? `${inside}index.html` : inside)
+    if (own) return own
+    const member = archiveMember(inside)
+    const archive = member && (await ownFile(root, member.archive))
+    return archive ? await memberOf(archives, archive, member!.name) : null
   } catch {
     return null
   }
+}
+
+/** A file that lies in a folder, links looked through. */
+async function ownFile(root: string, inside: string): Promise<FoundFile | null> {
+  const found = await realpath(join(root, inside)).catch(() => null)
+  if (!found?.startsWith(root + sep)) return null
+  const info = await stat(found)
+  return info.isFile() ? { path: found, size: info.size, version: `${info.size} ${info.mtimeMs}` } : null
+}
+
+/** A dataset's picture in one of its archives (`tar/000012.tar/grid-012345.png`). */
+async function memberOf(archives: Archives, { path, version }: FoundFile, name: string): Promise<FoundFile> {
+  const { position, length } = await archives.span(path, name, version)
+  return { path, version, size: length, range: { start: position, end: position + length - 1 } }
 }

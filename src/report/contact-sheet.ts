@@ -69,8 +69,8 @@ export interface SheetCell {
   readonly split: Split | null
   /** Small picture as a `data:` URI. */
   readonly thumbnail: string
-  /** The picture itself, relative to the report. */
-  readonly href: string
+  /** The picture itself, relative to the report; null: it has no file of its own. */
+  readonly href: string | null
 }
 
 export const SHEET_CSS = `
@@ -104,4 +104,4 @@ ${SWIPE_HINT}`
 }
 
 const cellHtml = ({ id, split, thumbnail, href }: SheetCell): Markup =>
-  markup`<a href="${href}" class="${split ? `in-${split}` : ''}" title="${id}${split ? ` (${split})` : ''}"><img src="${thumbnail}" alt="${id}">${split && splitSign(split)}</a>`
+  markup`<a${href === null ? null : markup` href="${href}"`} class="${split ? `in-${split}` : ''}" title="${id}${split ? ` (${split})` : ''}"><img src="${thumbnail}" alt="${id}">${split && splitSign(split)}</a>`

@@ -9,11 +9,15 @@ import { listenForInterrupt } from '../interrupt.ts'
 import { printJson, printLine } from '../output.ts'
 import { stderrProgress } from '../progress.ts'
 import { readJson } from '../read-json.ts'
-import { glOption, limitOption, passesOption, shardOption, workersOption } from '../render-options.ts'
+import { glOption, limitOption, passesOption, shardOption, tarOption, workersOption } from '../render-options.ts'
 import { REPORT_FILE, writeDatasetReport } from '../write-dataset-report.ts'
 
 type RenderFlags = Pick<RenderOptions, 'gl' | 'workers' | 'passes'> &
-  Partial<Pick<RenderOptions, 'shard' | 'limit'>> & { readonly out: string; readonly json?: boolean }
+  Partial<Pick<RenderOptions, 'shard' | 'limit'>> & {
+    readonly out: string
+    readonly tar?: boolean
+    readonly json?: boolean
+  }
 
 /** `render SUITE --out DIR`: draws a suite into a dataset folder, or goes on with one. */
 export function register(program: Command): void {
@@ -25,16 +29,18 @@ export function register(program: Command): void {
     .addOption(glOption())
     .addOption(workersOption())
     .addOption(passesOption())
+    .addOption(tarOption())
     .addOption(shardOption())
     .addOption(limitOption())
     .option('--json', 'print one JSON document')
-    .action(async (suitePath: string, { out, json, shard, limit, ...flags }: RenderFlags) => {
+    .action(async (suitePath: string, { out, json, tar, shard, limit, ...flags }: RenderFlags) => {
       const suite = await readJson(suitePath, parseSuite)
       const interrupt = listenForInterrupt(() => printLine('\nstopping after the scenes in hand…', true))
       const summary = await renderSuite(
         { suite, out, pages: pagesFolder(), toolVersion: packageJson.version },
         {
           ...flags,
+          storage: tar ? 'tar' : 'files',
           shard: shard ?? null,
           limit: limit ?? null,
           signal: interrupt.stop,

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Hex } from '../../core/canonical.ts'
+import { passPath, type SceneRow } from '../../core/dataset.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import type { QuestionRow } from '../../core/questions.ts'
 import type { Seed } from '../../core/rng.ts'
 import type { DatasetEntry, DatasetHead } from '../../formats/dataset-entry.ts'
+import { type DatasetFiles, datasetFiles } from '../dataset-files.ts'
 import { type Dataset, readDataset } from '../read-dataset.ts'
 
 /** A dataset folder as exports read it: rows in memory, pictures one at a time. */
@@ -19,6 +21,8 @@ export interface ExportSource {
   readonly tables: readonly TableFile[]
   /** The RGB picture of an entry, checked against its hash. */
   picture(entry: DatasetEntry): Promise<Uint8Array>
+  /** Length of that file in bytes. */
+  pictureBytes(entry: DatasetEntry): Promise<number>
   /** The id mask, or a plain error when the pass was not rendered. */
   mask(entry: DatasetEntry): Promise<Uint8Array>
 }
@@ -32,15 +36,20 @@ export interface TableFile {
 export async function openExportSource(dir: string): Promise<ExportSource> {
   const dataset = await readDataset(dir)
   const tables = await Promise.all(['scenes.jsonl', 'questions.jsonl'].map(path => tableFile(dir, path)))
+  const files = datasetFiles(dir)
+  const inArchives = dataset.manifest.storage === 'tar'
+  const pathOf = ({ id, index, image }: SceneRow): string =>
+    inArchives ? passPath(dataset.scenes.length, 'rgb', id, index, 'tar') : image
   return {
     dir,
     head: datasetHead(dataset, sha256Hex(tables.map(table => table.sha256).join(''))),
     suite: suiteOf(dataset),
-    entries: datasetEntries(dataset),
+    entries: datasetEntries(inArchives ? withFilePaths(dataset) : dataset),
     tables,
-    picture: ({ scene }) => checkedFile(dir, scene.image, scene.imageSha256),
+    picture: ({ scene }) => checkedFile(dir, files, pathOf(scene), scene.imageSha256),
+    pictureBytes: ({ scene }) => files.size(pathOf(scene)),
     mask: ({ scene }) => {
-      if (scene.passes.mask) return checkedFile(dir, scene.passes.mask.path, scene.passes.mask.sha256)
+      if (scene.passes.mask) return checkedFile(dir, files, scene.passes.mask.path, scene.passes.mask.sha256)
       throw new SpatialTunnelError({
         code: 'pass-missing',
         where: dir,
@@ -70,6 +79,20 @@ function datasetHead({ name, manifest, scenes, questions }: Dataset, contentSha2
 function suiteOf({ manifest }: Dataset): ExportSource['suite'] {
   const { role, canary, seed } = (manifest.suite ?? {}) as { role?: string; canary?: string; seed?: Seed }
   return { role: role ?? 'evaluation', canary: canary ?? null, seed: seed ?? 0 }
+}
+
+/** Exports write pictures as files: an archive's members get the paths that they would have without it. */
+function withFilePaths(dataset: Dataset): Dataset {
+  const pathOf = (id: string, index: number): string => passPath(dataset.scenes.length, 'rgb', id, index)
+  const images = new Map(dataset.scenes.map(({ id, index }) => [id, pathOf(id, index)]))
+  return {
+    ...dataset,
+    scenes: dataset.scenes.map(scene => ({ ...scene, image: images.get(scene.id)! })),
+    questions: dataset.questions.map(question => ({
+      ...question,
+      image: images.get(question.sceneId) ?? question.image,
+    })),
+  }
 }
 
 /** Scenes with their questions; both files are in suite order. */
@@ -102,8 +125,8 @@ async function tableFile(dir: string, path: string): Promise<TableFile> {
   return { path, sha256: hash.digest('hex'), byteLength: (await stat(join(dir, path))).size }
 }
 
-async function checkedFile(dir: string, path: string, sha256: string): Promise<Uint8Array> {
-  const bytes = await readFile(join(dir, path))
+async function checkedFile(dir: string, files: DatasetFiles, path: string, sha256: string): Promise<Uint8Array> {
+  const bytes = await files.read(path)
   const found = createHash('sha256').update(bytes).digest('hex')
   if (found === sha256) return bytes
   throw new SpatialTunnelError({

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { vlmevalkitHeader, vlmevalkitLines, vlmevalkitName } from '../../formats/vlmevalkit.ts'
 import type { ExportSource } from './export-source.ts'
 import type { OutputFolder } from './output-folder.ts'
@@ -27,7 +25,7 @@ async function lineLengths(source: ExportSource): Promise<number[]> {
   return Promise.all(
     source.entries.map(async entry => {
       if (entry.questions.length === 0) return 0
-      const { size } = await stat(join(source.dir, entry.scene.image))
+      const size = await source.pictureBytes(entry)
       return Buffer.byteLength(vlmevalkitLines(entry, '')) + 4 * Math.ceil(size / 3)
     }),
   )

@@ -23,7 +23,7 @@ export async function writeZip({ dir }: ExportSource, file: OutputFile): Promise
     else pending = pending.then(() => file.write(chunk))
   })
   for (const path of paths) {
-    const member = path.endsWith('.png') ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    const member = /\.(png|tar)$/.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
     member.mtime = MTIME
     zip.add(member)
     for await (const chunk of createReadStream(join(dir, path))) {

@@ -1,5 +1,8 @@
+import { archiveMember } from '../../core/dataset.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { blobSource } from '../../formats/byte-source.ts'
+import { readAhead } from '../../formats/read-ahead.ts'
+import { readTarDirectory, type TarSpan } from '../../formats/tar-directory.ts'
 import { readZipDirectory } from '../../formats/zip-directory.ts'
 import { MEMBER_LIMITS_DEFAULTS, PORTABLE_ZIP_CODEC, readZipMember } from '../../formats/zip-member.ts'
 
@@ -25,11 +28,11 @@ const LARGEST_MEMBER_BYTES = 512 * 2 ** 20
 export function folderFiles(files: readonly PathFile[]): DatasetFiles {
   const root = rootOf(files.map(({ path }) => path))
   const byPath = new Map(files.map(({ path, file }) => [path, file]))
-  return {
+  return withArchives({
     name: root.replace(/\/$/, '').split('/').pop() || 'folder',
     kind: 'folder',
     read: async path => byPath.get(root + path) ?? missing(root + path),
-  }
+  })
 }
 
 /** An archive: its directory is read at once, its members when they are asked for. */
@@ -39,17 +42,51 @@ export async function zipFiles(file: File): Promise<DatasetFiles> {
   const root = rootOf(entries.map(({ name }) => name))
   const byPath = new Map(entries.map(entry => [entry.name, entry]))
   const limits = { ...MEMBER_LIMITS_DEFAULTS, maxBytes: LARGEST_MEMBER_BYTES }
-  return {
+  return withArchives({
     name: file.name,
     kind: 'zip',
     read: async path => {
       const entry = byPath.get(root + path) ?? missing(`${file.name}: ${root + path}`)
       return new Blob([await readZipMember(source, entry, PORTABLE_ZIP_CODEC, limits)], { type: typeOf(path) })
     },
+  })
+}
+
+/** An archive of a dataset and where its members lie. */
+interface OpenArchive {
+  readonly blob: Blob
+  readonly spans: ReadonlyMap<string, TarSpan>
+}
+
+/** Archives that are kept open; scenes that are looked at lie in few. */
+const KEPT_ARCHIVES = 4
+/** Read at once while an archive's headers are looked through. */
+const PIECE_BYTES = 1 << 16
+
+/** Reads members of the dataset's archives as if they were files. */
+function withArchives(files: DatasetFiles): DatasetFiles {
+  const archives = new Map<string, Promise<OpenArchive>>()
+  const open = async (path: string): Promise<OpenArchive> => {
+    const blob = await files.read(path)
+    return { blob, spans: await readTarDirectory(readAhead(blobSource(blob, path), PIECE_BYTES)) }
+  }
+  return {
+    ...files,
+    read: async path => {
+      const member = archiveMember(path)
+      if (!member) return files.read(path)
+      const opened = archives.get(member.archive) ?? open(member.archive)
+      archives.delete(member.archive)
+      archives.set(member.archive, opened)
+      if (archives.size > KEPT_ARCHIVES) archives.delete(archives.keys().next().value!)
+      const { blob, spans } = await opened
+      const { position, length } = spans.get(member.name) ?? missing(`${files.name}: ${path}`)
+      return blob.slice(position, position + length, typeOf(path))
+    },
   }
 }
 
-/** A folder that `spatialtunnel studio DIR` serves beside the page. */
+/** A folder that `spatialtunnel studio DIR` serves beside the page; the server reads members of archives itself. */
 export const serverFiles = (name: string, url: string): DatasetFiles => ({
   name,
   kind: 'server',

@@ -69,6 +69,7 @@ export async function exportZip(suite: Suite, capturer: Capturer, options: ZipOp
       shard: null,
       limit: null,
       passes: [...PASSES],
+      storage: 'files',
       provenance: provenanceHere(capturer),
       startedAt,
       finishedAt: new Date().toISOString(),

@@ -9,8 +9,8 @@ interface JournalLine {
   }>
 }
 
-/** Where an unfinished run keeps its journal. */
-export const journalOf = (folder: string): string => join(folder, '.run', 'journal.jsonl')
+/** Where an unfinished run keeps the journal of its first thousand scenes. */
+export const journalOf = (folder: string): string => join(folder, '.run', 'groups', '000000.jsonl')
 
 /** Scenes of an unfinished run that need not be drawn again, counted apart from the code that resumes: no work may be lost. */
 export function intactScenes(folder: string): number {
