@@ -69,7 +69,7 @@ async function readWholeRows<Row>(
 ): Promise<Row[]> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw error
+    throw Object.assign(error, { path })
   })
   if (bytes === null) return []
   const wholeLength = bytes.lastIndexOf(0x0a) + 1
