@@ -14,6 +14,7 @@ import { ClausePredicates } from './clause-predicates.ts'
 import type { Item } from './items.ts'
 import { extremeTruth, relationTruth } from './predicates.ts'
 import type { RawNoun } from './raw-noun.ts'
+import { objectsMatching } from './vocabulary.ts'
 
 /** What the reader of clauses does with a noun phrase: subject, thing that exists or is had, description, mere mention. */
 export abstract class ClauseNouns extends ClausePredicates {
@@ -29,7 +30,7 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.readHaving(item)
       return
     }
-    if (this.existed && ['and', 'comma'].includes(before?.tag ?? '') && isIndefinite(noun)) {
+    if (this.existed && ['and', 'comma'].includes(before?.tag ?? '') && isIndefinite(noun) && !/ of th/.test(noun.text)) {
       this.readExisting(item)
       return
     }
@@ -224,6 +225,10 @@ export abstract class ClauseNouns extends ClausePredicates {
     if (noun.determiner === 'the') return
     // "…, and the next one is the cube"
     if (this.items[this.at - 3]?.tag === 'number') return
+    if (this.subjectCount !== null && this.subjects.length === 1) {
+      this.countAs(noun)
+      return
+    }
     const parts = [...noun.attributes, ...(noun.name === null ? [] : [noun.name])]
     if (this.subjects.length > 1 || this.subjects[0]!.quantifier === 'all') return
     for (const value of parts) {
@@ -238,8 +243,24 @@ export abstract class ClauseNouns extends ClausePredicates {
     this.open = false
   }
 
+  /** "Two of them are cubes." */
+  private countAs(noun: RawNoun): void {
+    const [group] = this.subjects
+    const name = noun.name ?? group!.name
+    const attributes = [...new Set([...group!.attributes, ...noun.attributes])]
+    const subject = { ...group!, name, attributes, candidates: objectsMatching(this.index, name, attributes) }
+    const [start, end] = [this.subjectStart, noun.end]
+    if (group!.name === null || group!.name === name)
+      this.drafts.add('count', { subject, value: String(this.subjectCount), negated: this.negated, start, end })
+    this.open = false
+  }
+
   protected readExisting(item: Item): void {
-    if (item.noun!.abstract || item.noun!.pronoun === 'it') return
+    if (item.noun!.abstract || item.noun!.pronoun === 'it') {
+      // "Here is the height of the cone."
+      if (item.noun!.abstract && item.noun!.determiner === 'the') this.existing = false
+      return
+    }
     this.forget()
     const nouns = this.takeList(item, 'listed').filter(noun => !noun.abstract)
     const phrases = nouns.map(noun => this.discourse.resolve(noun, 'subject'))

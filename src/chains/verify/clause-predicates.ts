@@ -173,7 +173,8 @@ export abstract class ClausePredicates extends ClauseState {
   protected asExtreme(relation: ClaimRelation, object: NounPhrase): string | null {
     const value = EXTREME_OF[relation]
     const isDepth = (value === 'closest' || value === 'farthest') && !this.negated
-    return isDepth && /^(?:everything|anything|any other|every|each|all|the rest|the others)/.test(object.text)
+    return isDepth &&
+      /^(?:everything|anything|any other|every|each|all(?! (?:two|three|four|five)\b)|the rest|the others)/.test(object.text)
       ? value
       : null
   }
@@ -198,6 +199,7 @@ export abstract class ClausePredicates extends ClauseState {
       !value ||
       !this.subjectsNegated ||
       subject?.name !== null ||
+      !/^(?:no|none|not|nothing|neither|any|anything)\b/.test(subject.text) ||
       subject.attributes.length > 0 ||
       this.subjects.length > 1
     )

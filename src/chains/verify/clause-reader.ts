@@ -3,6 +3,13 @@ import { asClaimed, isAnything, isIndefinite, POSITION_RELATIONS, startsPredicat
 import type { ReadSentence } from './clause-state.ts'
 import type { Item } from './items.ts'
 
+/** "Next to the cone it stands, the cube": "next to the cone stands the cube". */
+function withoutDislocation(items: readonly Item[]): readonly Item[] {
+  if (!/^relation noun noun be comma noun$/.test(items.map(item => item.tag).join(' '))) return items
+  if (items[2]!.noun!.pronoun !== 'it' || items[5]!.noun!.abstract) return items
+  return [...items.slice(0, 2), items[3]!, items[5]!]
+}
+
 /** What may follow a heading. */
 const HEADED: readonly string[] = ['relation', 'comparative', 'position', 'extreme', 'attribute', 'not']
 
@@ -12,9 +19,9 @@ const HEADED: readonly string[] = ['relation', 'comparative', 'position', 'extre
  */
 export class ClauseReader extends ClauseOrders {
   read(items: readonly Item[]): ReadSentence {
-    this.begin(items)
+    this.begin(withoutDislocation(items))
     this.lookAheadForIt()
-    while (this.at < items.length) this.step(items[this.at]!)
+    while (this.at < this.items.length) this.step(this.items[this.at]!)
     this.end()
     if (this.drafts.count === 0) this.discourse.setTopic(this.mutedNouns)
     return { claims: this.drafts.claims(), retracts: this.retracts }
@@ -157,6 +164,13 @@ export class ClauseReader extends ClauseOrders {
     this.drafts.nextSegment(item.tag === 'causal')
   }
 
+  /** "Three green objects are in the picture": the place says nothing, and has been left out. */
+  private isThere(): boolean {
+    const next = this.items[this.at]
+    const isLast = next === undefined || ['joiner', 'causal', 'and'].includes(next.tag)
+    return isLast && this.subjectCount !== null && this.said.length === 0 && this.fronts.length === 0 && !this.hadFront
+  }
+
   /** "Red sphere: left of the cube, …": what stands before the colon is the subject of what follows. */
   private isHeading(item: Item): boolean {
     return (
@@ -185,6 +199,7 @@ export class ClauseReader extends ClauseOrders {
         this.seen = /^can be/.test(item.text) && this.subjects.some(subject => subject.quantifier === 'some')
         this.open = true
         if (this.seen && this.endsClause() && this.subjects.length > 0) this.emit('exist', item, {})
+        else if (this.isThere()) this.emit('exist', item, {})
         else this.elide()
         return
       case 'same':
@@ -267,10 +282,13 @@ export class ClauseReader extends ClauseOrders {
         this.readPlace(item)
         return
       case 'attribute':
-        if (this.open && this.fronts.length === 0) this.emit('attribute', item, { value: item.value })
+        if (this.open && this.fronts.length === 0 && !this.inBrackets()) this.emit('attribute', item, { value: item.value })
         return
       case 'visible':
-        if (this.spareFronts.length > 0) this.attachSpare()
+        // "Five objects overall, …"
+        if (item.value === 'total') {
+          if (this.subjectCount !== null && this.said.length === 0) this.emit('exist', item, {})
+        } else if (this.spareFronts.length > 0) this.attachSpare()
         // "The torus, visible on the right, …"
         else if (this.nextIs('position', 'relation') && this.subjects.some(subject => subject.quantifier === 'the'))
           this.open = true
@@ -287,6 +305,13 @@ export class ClauseReader extends ClauseOrders {
       default:
         return
     }
+  }
+
+  /** "… behind the sphere (red)": of the sphere, known by it. */
+  private inBrackets(): boolean {
+    const [noun, open] = this.items.slice(Math.max(0, this.at - 3), this.at - 1)
+    const close = this.items[this.at]
+    return noun?.tag === 'noun' && open?.text === ',' && (close === undefined || close.text === ',')
   }
 
   /** "flanked by the ball on the left and the ring on the right" */

@@ -13,6 +13,9 @@ export interface ReadSentence {
   readonly retracts: 'last' | 'conflict' | null
 }
 
+/** A clause that these begin is followed by its main clause. */
+const SUBORDINATORS = /^(?:while|whilst|although|though|even though|since|because|as|given that|when|whereas)$/
+
 /** A predicate that ellipsis may repeat. */
 export interface Said {
   readonly pattern: Pattern
@@ -190,6 +193,9 @@ export abstract class ClauseState {
   private beginsAnew(joint: string, nouns: readonly RawNoun[], next: number): boolean {
     const [item, after, then] = this.items.slice(next, next + 3)
     if (after?.text !== ',') return false
+    // "While the sphere is nearer than both the cube and the ring, it is …": the main clause.
+    const isMain = SUBORDINATORS.test(this.items[0]!.text) || /^both\b/.test(nouns[0]!.text)
+    if (isMain && then?.noun?.pronoun === 'it') return false
     const isSame = nouns.some(
       noun => noun.name === item!.noun!.name && noun.attributes.join() === item!.noun!.attributes.join(),
     )

@@ -119,11 +119,12 @@ export class Discourse {
     as: 'subject' | 'object',
   ): readonly number[] {
     const last = this.mentions.at(-1)
-    const subject = this.subjects[0]?.candidates ?? []
+    const subject = (as === 'object' ? this.subjects : this.subjects.slice(0, 1)).flatMap(phrase => phrase.candidates)
     if (pronoun === 'others') return this.others(count, subject)
     if (pronoun === 'they') {
       const subjects = [...new Set(this.subjects.flatMap(phrase => phrase.candidates))]
       if (as === 'subject') return subjects.length > 1 ? subjects : this.mentions.slice(-2)
+      if (count !== null) return this.others(count, subject)
       const others = this.mentions.filter(i => !subject.includes(i)).slice(-2)
       return subjects.length > 1 ? subjects : others.length > 1 ? others : this.mentions.slice(-2)
     }

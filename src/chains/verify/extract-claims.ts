@@ -1,9 +1,9 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
-import type { Claim } from './claim.ts'
+import type { Claim, ClaimRelation } from './claim.ts'
 import { ClauseReader } from './clause-reader.ts'
 import { itemsOf } from './items.ts'
 import { inverseClaim } from './predicates.ts'
-import { type AnswerPatterns, answerIn, answerPatterns, withoutAnswer } from './stated-answers.ts'
+import { type AnswerPatterns, answerIn, answerPatterns, asksForAnswer, withoutAnswer } from './stated-answers.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 import { type Sentence, sentencesOf } from './words.ts'
 
@@ -21,12 +21,11 @@ export const claimContext = (
   index: GraphIndex,
   question?: string,
   choices: readonly string[] = ['yes', 'no'],
-): ClaimContext => ({
-  index,
-  vocabulary: vocabularyOf(index),
-  ...(question === undefined ? {} : { question }),
-  answers: answerPatterns(choices),
-})
+): ClaimContext => {
+  const vocabulary = vocabularyOf(index)
+  const answers = answerPatterns(choices, [...vocabulary.names.keys()])
+  return { index, vocabulary, answers, ...(question === undefined ? {} : { question }) }
+}
 
 /**
  * Reads every claim that a chain makes about its scene, in order.
@@ -40,19 +39,22 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
   const reader = new ClauseReader(context.index)
   const claims: Claim[] = []
   let doubting = false
-  let before: Sentence | null = null
+  let asked: Sentence | null = null
   for (const sentence of sentencesOf(withoutQuestion(text, context.question))) {
-    const asked: Sentence | null = before
-    before = sentence
-    if (sentence.question || isConditional(sentence)) {
+    if (sentence.question || isConditional(sentence) || listsOptions(sentence, asked !== null)) {
+      if (sentence.question) asked = asksForAnswer(sentence) ? sentence : null
       reader.overhear(itemsOf(sentence, context.vocabulary))
       continue
     }
-    if (isBareNo(sentence) && asked && !asked.question && claims.length > 0) {
+    if (isBareNo(sentence) && !asked && claims.length > 0) {
       retractLast(claims)
       continue
     }
     const answer = answerIn(sentence, context.answers, asked)
+    if (answer) asked = null
+    // "The cone is behind the cube. No, in front."
+    const corrects = answer?.opens === true && claims.length > 0
+    if (corrects && answer.claim.value === 'no' && !claims.at(-1)!.negated) retractLast(claims)
     // "The answer is the torus because it …"
     if (answer)
       reader.overhear(itemsOf({ ...sentence, words: sentence.words.slice(answer.from, answer.to) }, context.vocabulary))
@@ -65,7 +67,7 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
       if (doubting) retractContradicted(claims, claim)
       claims.push(claim)
     }
-    if (answer && !(answer.opens && read.claims.length === 0)) claims.push(answer.claim)
+    if (answer && !corrects && !(answer.opens && read.claims.length === 0)) claims.push(answer.claim)
   }
   return claims
 }
@@ -84,6 +86,16 @@ const isBareWait = ({ words }: Sentence): boolean => words.length < 5 && words.s
 /** Behind a statement, "No." takes it back. */
 const isBareNo = ({ words }: Sentence): boolean => words.length === 1 && words[0]!.text === 'no'
 
+/** "Options: (A) the cube is closer, (B) …", "A) The cube is closer": to choose from, not said. */
+const OPTIONS =
+  /^(?:(?:the|my|answer|possible|given|here are|these are|your|available) )*(?:options?|choices|answers|alternatives|candidates|possibilities)(?: (?:are|were|given|here|a|b|c|d|1|2|3|says?|claims?|states?|reads?|would be|is that|is|that))* (?:;|,|the |it )|^option \w (?!is (?:correct|right|wrong|out|the answer))/
+const LETTERED = /^(?:, )?[a-f] [,;] /
+const SEVERAL = /^(?:, )?a [,;] .* b [,;] /
+function listsOptions({ words }: Sentence, asked: boolean): boolean {
+  const text = words.map(word => word.text).join(' ')
+  return !/\banswer is\b/.test(text) && (OPTIONS.test(text) || SEVERAL.test(text) || (asked && LETTERED.test(text)))
+}
+
 /** "If you look closely, …" supposes nothing; every other "if" at the start does. */
 const LOOKING =
   /^if (?:anything|i am not|i had to|i (?:read|see|understand|recall|remember)|you ask me|(?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure))/
@@ -96,9 +108,17 @@ function isConditional(sentence: Sentence): boolean {
   )
 }
 
+/** The last claim, with those that say the same of other subjects: "the cube and the cone are left of the ball". */
 function retractLast(claims: Claim[]): void {
-  const last = claims.findLastIndex(claim => !claim.retracted)
-  if (last >= 0) claims[last] = { ...claims[last]!, retracted: true }
+  const last = claims.findLast(claim => !claim.retracted)
+  if (!last) return
+  const { pattern, relation, value, object, negated } = last
+  for (const [i, claim] of claims.entries()) {
+    const isSame = claim.pattern === pattern && claim.relation === relation && claim.value === value
+    const isJoined = isSame && claim.negated === negated && claim.span[1] === last.span[1]
+    const sharesObject = claim.object?.candidates.join() === object?.candidates.join()
+    if (claim === last || (isJoined && sharesObject)) claims[i] = { ...claim, retracted: true }
+  }
 }
 
 function retractContradicted(claims: Claim[], now: Claim): void {
@@ -109,21 +129,31 @@ function retractContradicted(claims: Claim[], now: Claim): void {
 /** Can the two not both hold, by their wording alone? */
 function excludes(a: Claim, b: Claim): boolean {
   if (a.pattern === 'answer' && b.pattern === 'answer') return a.value !== b.value
-  if (!sameObjects(a.subject?.candidates, b.subject?.candidates)) return reversed(a, b)
+  if (!sameObjects(a.subject?.candidates, b.subject?.candidates)) return reversed(a, b) || outdone(a, b)
   if (a.relation !== null && b.relation !== null && sameObjects(a.object?.candidates, b.object?.candidates)) {
-    if (a.relation === b.relation) return a.negated !== b.negated
-    return a.relation === inverseClaim(b.relation) && !a.negated && !b.negated
+    const [first, second] = [alongDepth(a.relation), alongDepth(b.relation)]
+    if (first === second) return a.negated !== b.negated
+    return first === inverseClaim(second) && !a.negated && !b.negated
   }
   if (a.pattern !== b.pattern || a.relation !== null || b.relation !== null) return false
   if (a.value === b.value) return a.negated !== b.negated
   return !a.negated && !b.negated && (a.pattern === 'count' || OPPOSITES[a.value ?? ''] === b.value)
 }
 
+/** In front is closer, behind is farther. */
+const alongDepth = (relation: ClaimRelation): ClaimRelation =>
+  relation === 'in_front_of' ? 'closer' : relation === 'behind' ? 'farther' : relation
+
+/** Two are the closest. */
+const outdone = (a: Claim, b: Claim): boolean =>
+  a.pattern === 'extreme' && b.pattern === 'extreme' && a.value === b.value && !a.negated && !b.negated
+
 /** "a is left of b" against "b is left of a". */
 function reversed(a: Claim, b: Claim): boolean {
   return (
     a.relation !== null &&
-    a.relation === b.relation &&
+    b.relation !== null &&
+    alongDepth(a.relation) === alongDepth(b.relation) &&
     a.negated === b.negated &&
     inverseClaim(a.relation) !== a.relation &&
     sameObjects(a.subject?.candidates, b.object?.candidates) &&

@@ -2,6 +2,7 @@ import { singular } from '../text/tokens.ts'
 import type { ClaimRelation } from './claim.ts'
 import {
   AFTER_THE,
+  COUNTED_THEM,
   DETERMINERS,
   GROUP_WORDS,
   numberWord,
@@ -69,11 +70,13 @@ function rangeOfGroup(words: readonly Word[], at: number, finder: PhraseFinder):
 
 function pronounAt(words: readonly Word[], at: number, grouped: string): RawNoun | null {
   if (grouped !== '') {
+    const counted = COUNTED_THEM.exec(grouped)
+    if (counted) return made(words, at, 3, { determiner: 'number', count: numberWord(counted[1]!), plural: true })
     for (const [pattern, pronoun] of PRONOUN_PHRASES) {
       const match = pattern.exec(grouped)
       if (match) {
         const parts = match[0].split(' ')
-        const count = pronoun === 'others' ? (parts.map(numberWord).find(number => number !== null) ?? null) : null
+        const count = pronoun === 'others' || /^all /.test(match[0]) ? (parts.map(numberWord).find(number => number !== null) ?? null) : null
         return made(words, at, parts.length, { pronoun, count })
       }
     }

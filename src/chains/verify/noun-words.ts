@@ -37,6 +37,8 @@ export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonN
   ],
   [/^(?:both|all|either|neither|each) of (?:them|these|those|these two|those two)(?= |$)(?! \w*(?:s|es) )/, 'they'],
   [/^(?:the two of them|the pair of them|the pair)(?= |$)/, 'they'],
+  // "higher than all three"
+  [/^all (?:three|four|five)(?: of (?:them|these|those))?(?= (?:,|;|and|but|by|in)(?: |$)|$)/, 'they'],
   [/^(?:these|those) two(?= (?:,|;|are|and)|$)/, 'they'],
   [/^the other(?: one| object| thing| shape| item)?(?= |$)/, 'other'],
   [/^its (?:position|location|place|colou?r|hue)(?= (?:is|was|seems|appears|lies) )/, 'it'],
@@ -51,9 +53,11 @@ export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonN
   ],
   [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
 ]
+/** "two of them are cubes" */
+export const COUNTED_THEM = /^(one|two|three|four|five) of (?:them|these|those|which)(?= (?:is|are|was|were)(?: |$))/
 /** How a noun phrase of several words can begin. */
 export const OPENING =
-  /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/
+  /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)(?! (?:is|are|was|were|,)(?: |$))|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/
 /** First words of `PRONOUN_PHRASES` and `OPENING`; "the" begins a pronoun only before one of `AFTER_THE`. */
 export const GROUP_WORDS = new Set(
   'the its everything anything this that these those any none neither one some all both each every either two three four five not no at'.split(

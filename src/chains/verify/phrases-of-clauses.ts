@@ -25,7 +25,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   )
   add('same', 'instead', '(?:that|it) would be(?= the )', '(?:that|this) (?:title|honou?r) goes to')
   add('same', 'not', '(?:neither|nor) (?:is|are|does|do|was)')
-  add('too', '', '(?:too|as well|likewise)(?= (?:,|;|and|but|so)|$)')
+  add('too', '', '(?:too|as well|likewise|either)(?= (?:,|;|and|but|so)|$)')
   add(
     'follow',
     '',
@@ -87,6 +87,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     `(?:visible|present|in sight|in view|in existence)(?: anywhere)?(?: (?:in|within) ${FRAME})?`,
     `(?:exists?|occurs?)(?: (?:in|within) ${FRAME})?`,
   )
+  add('visible', 'total', '(?:in total|in all|total|all told|altogether|overall|in sum)(?= (?:,|;|and|but)|$)')
   add(
     'absent',
     '',

@@ -27,11 +27,13 @@ export const STANCE_PHRASES = phraseSources(add => {
     'i am not (?:entirely |quite |fully )?(?:sure|certain)(?: but)?',
     'most likely',
     'roughly speaking',
-    'if i (?:am not mistaken|had to (?:guess|choose|pick|say))',
+    'if i (?:am not mistaken|had to (?:guess|choose|pick|say|bet|decide|answer))',
     'if (?:anything|you ask me)',
     'if i (?:read|see|understand|recall|remember|interpret)(?: \\w+)?(?: \\w+)?(?: \\w+)? (?:correctly|right|well)',
     'it is likely(?: that)?',
     'looks like',
+    '(?:it )?(?:looks|seems|appears|feels)(?: to me)? (?:as if|as though|like)(?: that)?',
+    'it would (?:seem|appear)(?: that)?',
   )
   add(
     'plan',
@@ -54,6 +56,10 @@ export const STANCE_PHRASES = phraseSources(add => {
     'whether or not',
     'no matter (?:whether|how|what|if|which)',
     'whichever',
+    '(?:what|all|the thing|the first thing)(?: that)? (?:we|i|you)(?: really| now| first| actually)? (?:need|want|require|must|should|have to|are after|am after|are asked|am asked|care about|are comparing|am comparing)(?: to \\w+)?(?: here| now| first)? is',
+    '(?:what|all that) (?:matters|counts|remains)(?: here| now)?(?: to be \\w+| to \\w+)? is',
+    'the (?:thing|things|objects?|pair|ones|two)(?: that)? (?:i|we) (?:need|want|have)(?: to \\w+)?(?: here)? (?:is|are)',
+    'what is (?:needed|asked|wanted|required|left to \\w+|relevant|at stake)(?: here)? is',
   )
   add(
     'skip',
@@ -64,7 +70,21 @@ export const STANCE_PHRASES = phraseSources(add => {
     '(?:though |but )?i (?:could|may|might) be (?:wrong|mistaken)',
     '(?:that is )?(?:as|how|the way) (?:i|we|you) see (?:it|things)',
     'in the (?:distance|far distance)',
-    'what (?:i|we|you|one) (?:can )?(?:see|find|notice|spot|observe)',
+    '(?:from )?what (?:i|we|you|one) (?:can )?(?:see|find|notice|spot|observe|tell|make out)',
+    'on top of (?:that|this|it all|everything)(?= (?:,|it|they|the|he|she|is|we))',
+    '(?:above|after|over) all(?= (?:,|;|the (?!other|rest|object|three|four)|it|that)|$)',
+    '(?:above|over) and (?:above|beyond)(?: that)?(?= ,)',
+    'next to (?:nothing|impossible|certain)',
+    'close to (?:certain|sure|zero|nothing|impossible)',
+    'beyond (?:that|this)(?= ,)',
+    'beyond (?:(?:any|all|a|reasonable|every) )*(?:doubt|question|dispute)',
+    'under (?:consideration|discussion|scrutiny|way)',
+    'right (?:answer|choice|option|call|track|order|idea|way)',
+    'behind (?:the scenes|my (?:answer|reasoning|choice))',
+    'in the end',
+    'by the way',
+    'as (?:i|we|you)(?: just| already)? (?:said|mentioned|noted|stated|saw|established)(?: above| before| earlier| already)?',
+    'a total of',
     'if (?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|trace|move|go)(?: closely| carefully)?(?: at| from| along)?',
   )
   add(
@@ -100,6 +120,7 @@ export const STANCE_PHRASES = phraseSources(add => {
     '(?:i|we)(?: had)?(?: first| initially| at first)? (?:thought|assumed|believed|expected|guessed)(?: at first| initially)?(?: that)?',
     'were(?= (?:the|it))',
     '(?:the|a|an|my|some|another|our|their|your) (?:student|caption|neighbou?r|friend|colleague|model|annotator|teacher|user|reader|person|people|description|text|classmate|partner|author|first annotator|other annotator|previous answer)(?: (?:might|may|could|would|also))? (?:says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?|writes|wrote|states)(?: that)?',
+    '(?:i|we)(?: had)?(?: first| just| initially| earlier| previously| originally)? (?:said|stated|wrote|claimed)(?: earlier| before| above| at first| initially| previously)?(?: that)?(?= (?:the|it|this|there|both|no))',
     '(?:someone|somebody|others|he|she|they|people)(?: (?:might|may|could|would|also))? (?:wrote|writes|stated|says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?)(?: that)?',
   )
   add(
@@ -108,7 +129,23 @@ export const STANCE_PHRASES = phraseSources(add => {
     'scratch that',
     '(?:no )?(?:oops|my bad)',
     'make that',
-    'i was wrong',
+    'i (?:was|am|must be|must have been|stand) (?:wrong|mistaken|confused|corrected)(?: there| about (?:that|this))?',
+    'i (?:mixed|got|had|have|messed|swapped|confused|switched|reversed|flipped)(?: got)? (?:them|that|those|it|these|the two|things)(?: all)? (?:up|mixed up|backwards?|wrong|confused|reversed|the wrong way (?:round|around)|around)',
+    'i (?:swapped|confused|switched|reversed|flipped) (?:them|those|these|the two)',
+    '(?:(?:that|this|it|which) (?:is|was) |make it |just )?(?:exactly )?the other way (?:round|around|about)',
+    '(?:(?:that|this|it) (?:is|was) )?vice versa',
+    '(?:(?:that|this|it) (?:is|was) )?(?:exactly |just )?the (?:reverse|opposite)(?: is true| of that)?(?= ,| ;|$)',
+    '(?:nah |no |oh )*(?:forget|ignore|disregard|cancel|scrap|drop) (?:that i said (?:that|it|this)|i (?:just )?said (?:that|it|this|anything)|what i (?:just )?said|that last (?:bit|part|one|sentence)|the last (?:bit|part|one|sentence)|all (?:of )?that)',
+    '(?:that|this|it) (?:can|could|does|do|did|would)(?: not| never) (?:be|seem|look|sound|feel)(?: quite| at all)? (?:right|correct|true|so|it|possible)(?: though| either| at all)?',
+    '(?:that|this|it) (?:does|do|did|would|can)(?: not| hardly) (?:add up|work|fit|hold|hold up|make sense|check out|match|work out)(?: though| either| at all)?',
+    '(?:that|this) (?:is|was) not (?:it|quite it|what i meant|how it is|so)(?: though| either| at all)?(?= ,| ;|$)',
+    '(?:that|this|it) (?:is|was) (?:all |completely |totally |just |simply |plain |clearly )*(?:backwards?|wrong|mistaken|reversed|nonsense|rubbish|upside down|impossible)(?= ,| ;|$)',
+    'scrap that',
+    'i misread(?: (?:it|that|this|them|those|(?:the|those|my) \\w+))?',
+    'cross that out',
+    'undo that',
+    'take that back',
+    '(?:let me|i will|i have to|i must|i should|i need to|i) (?:take (?:that|it|this) back|retract (?:that|it|this)|rephrase(?: that)?|withdraw (?:that|it)|revise (?:that|this|it)|redo (?:that|this|it)|fix (?:that|this|it)|rethink (?:that|this|it)|start over)',
     '(?:that|this|it) (?:is|was) (?:nonsense|rubbish|backwards|garbage|the wrong way (?:round|around))',
     '(?:forget|ignore|cancel|disregard) (?:it|this)',
     '(?:that|this|it) (?:is|was) (?:wrong|not right|not correct|incorrect|a mistake|not true|not quite right|false)',
@@ -126,7 +163,7 @@ export const STANCE_PHRASES = phraseSources(add => {
     'retract',
     'conflict',
     '(?:no )?wait(?: a (?:second|moment|minute))?',
-    '(?:no|nope|er|uh|erm|sorry)(?= ,)',
+    '(?:no|nope|nah|er|uh|erm|sorry|oops|whoops)(?= ,)',
     '(?:no , )?sorry',
     'hold on',
     'actually',
@@ -208,7 +245,20 @@ export const STANCE_PHRASES = phraseSources(add => {
     'in order from (?:the )?(?:front|camera|viewer)',
     'from (?:the )?(?:front|camera|viewer) (?:backwards?|back|outwards?|onwards?|on)(?= ;| ,)',
   )
-  add('order', 'farther', '(?:in|by) (?:order of )?decreasing (?:depth|distance)')
+  const MEASURES = '(?:depths?|distances?)(?: values?)?'
+  for (const [value, rising, ends] of [
+    ['closer', '(?:ascending|increasing|rising|growing)', '(?:small|smallest|smaller|low|lowest|short|shortest|shallow|shallowest|least) to (?:large|largest|larger|big|biggest|high|highest|long|longest|great|greatest|deep|deepest|most)'],
+    ['farther', '(?:descending|decreasing|falling|shrinking)', '(?:large|largest|larger|big|biggest|high|highest|long|longest|great|greatest|deep|deepest|most) to (?:small|smallest|smaller|low|lowest|short|shortest|shallow|shallowest|least)'],
+  ] as const)
+    add(
+      'order',
+      value,
+      `(?:the |their )?${MEASURES}(?: ,)?(?: in| sorted| listed| ordered)? ${rising}(?: order)?`,
+      `(?:the |their )?${MEASURES}(?: ,)?(?: sorted| listed| ordered)? from ${ends}`,
+      `(?:(?:in|by|listed|ordered|sorted|ranked) )*(?:order of )?${rising} ${MEASURES}(?: from ${CAMERA})?`,
+      `(?:in|by) ${rising} order(?: of (?:their )?${MEASURES})?(?= ;| ,)`,
+      `by ${MEASURES} ,? ?${rising}`,
+    )
   add('depth-noun', '', `(?:the )?(?:depth|distance)(?: value)?(?: (?:from|to) ${CAMERA})?`)
   add('greater', '', `(?:greater|larger|bigger|higher|longer|more)(?: in depth)? ${THAN}`, 'exceeds')
   const OF_DEPTH =

@@ -5,18 +5,27 @@ import type { Sentence, Word } from './words.ts'
 export interface AnswerPatterns {
   readonly stated: RegExp
   readonly alone: RegExp
+  /** Names an object and nothing else: "the red sphere", "so it's the sphere", at the end of a sentence. */
+  readonly named: RegExp
 }
 
 const LEADS =
   'so|well|thus|hence|therefore|then|consequently|and|ok|okay|alright|hmm|hm|oh|ah|again|finally|indeed|in short|overall'
 const SAYING =
-  'i (?:would |will )?(?:say|answer|conclude|go with|pick|choose)|i am going with|that would be|my answer|it is|that is|it must be|it has to be|it would be|this is|that gives(?: us)?|which gives|giving|(?:which|that) makes it|a'
+  'i (?:would |will |have to |am going to )?(?:say|answer|conclude|go with|pick|choose|go for)|i am going with|i am picking|i believe it is|i think it is|must be|has to be|that would be|my answer|it is|that is|it must be|it has to be|it would be|this is|that gives(?: us)?|which gives|giving|(?:which|that) makes it|a'
 
-/** @param choices answers that "the answer is …" can name, besides letters, numbers and objects */
-export function answerPatterns(choices: readonly string[]): AnswerPatterns {
+/**
+ * @param choices answers that "the answer is …" can name, besides letters, numbers and objects
+ * @param names what objects are called
+ */
+export function answerPatterns(choices: readonly string[], names: readonly string[]): AnswerPatterns {
   const options = choices.map(choice => choice.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const named = 'the \\w+(?: \\w+)??(?= (?:,|;|because|since|as|for)|$)|\\d+(?= ,|$)|[b-h](?= ,|$)'
+  const called = [...names, 'one', 'object'].map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   return {
+    named: new RegExp(
+      `(?:^|(?:^|[,;] )(?:and )?(?:so|thus|hence|therefore|then|which means|meaning) )(?:(?:${LEADS}|,|;|${SAYING}) )*((?:the )?(?:\\w+ )?(?:${called}))(?: it is| is)?$`,
+    ),
     stated: new RegExp(
       `\\b(?:answer|reply|verdict|conclusion)(?: to (?:the|this|your|that) question)?(?: here)?(?: (?:is|'s|=|would be|must be|must then be|should be|has to be|will be|comes out as|comes out to be|remains|therefore|thus|clearly|then|simply|just|hence|a|to the|in|,|;))*? (?:clear |definite )?(${options}|${named})(?= |$)`,
     ),
@@ -45,23 +54,27 @@ const CORRECTING =
   /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|not|never|forget|ignore|cancel|disregard|i (?:was|mean|misspoke|take)|let me)\b/
 const OPENING = new RegExp(`^((?:(?:${LEADS}|,) )*)(yes|no|yep|yeah|yup|nope) [,;]`)
 const TRAILING =
-  /[,;] (?:and )?(?:so|thus|hence|therefore|meaning|which means)(?: ,)? (?:it is )?(?:a )?(yes|no)(?= [,;]|$)/
-const CHOSEN = new RegExp(`^(?:(?:${LEADS}|,|${SAYING}) )*(the \\w+(?: (?!is|does)\\w+)?)(?: is)?$`)
+  new RegExp(
+  `[,;] (?:and )?(?:so|thus|hence|therefore|meaning|which means)(?: ,)? (?:(?:${SAYING}) )*(yes|no)(?= [,;]|$)`,
+)
+/** "No is the answer." */
+const TURNED = /^(?:(?:so|then|thus|well|,) )*(yes|no) (?:is|must be|would be|should be|has to be|will be) (?:the|my|our) (?:\w+ )?answer\b/
 /** Asks in earnest: "Is it …?", "Which …?"; "The ball?" does not. */
 const ASKS =
   /^(?:(?:so|and|but|now|then|ok|okay|well|,|;) )*(?:is|are|does|do|did|can|could|was|were|which|what|who|where|how)\b/
-const CHOOSES = /\b(?:which|what|who|where|or)\b/
+/** "What else?", "Where is the ball?", "So what now?" choose nothing. */
+const CHOOSES = /\b(?:which|who|or|what (?:is|object|thing|shape|lies|sits|comes|appears|stands))\b/
 
 const textOf = ({ words }: Sentence): string => words.map(word => word.text).join(' ')
 
 /**
  * The answer that a sentence states; null if it states none.
  *
- * @param before the sentence before it, that may ask
+ * @param asked the question before it that waits for its answer
  */
-export function answerIn(sentence: Sentence, patterns: AnswerPatterns, before: Sentence | null): StatedAnswer | null {
+export function answerIn(sentence: Sentence, patterns: AnswerPatterns, asked: Sentence | null): StatedAnswer | null {
   const text = textOf(sentence)
-  const question = before?.question && ASKS.test(textOf(before)) ? textOf(before) : null
+  const question = asked && textOf(asked)
   const opening = OPENING.exec(text)
   if (opening && !CORRECTING.test(text.slice(opening[1]!.length))) {
     const value = /^y/.test(opening[2]!) ? 'yes' : 'no'
@@ -75,15 +88,21 @@ export function answerIn(sentence: Sentence, patterns: AnswerPatterns, before: S
     const from = wordsIn(text.slice(0, trailing.index))
     return stated(sentence, trailing[1]!, from, from + wordsIn(trailing[0]))
   }
+  const turned = TURNED.exec(text)
+  if (turned && patterns.alone.test(turned[1]!)) return stated(sentence, turned[1]!, 0, wordsIn(turned[0]))
   const about = patterns.stated.exec(text)
   if (about && !supposes(text, about[0])) {
     const to = wordsIn(text.slice(0, about.index)) + wordsIn(about[0])
     return stated(sentence, about[1]!, clauseStart(sentence, wordsIn(text.slice(0, about.index))), to)
   }
-  const chosen = question !== null && CHOOSES.test(question) ? CHOSEN.exec(text) : null
-  const alone = chosen ?? (sentence.words.length < 12 ? patterns.alone.exec(text) : null)
+  const chosen = question !== null && CHOOSES.test(question) ? patterns.named.exec(text) : null
+  if (chosen) return stated(sentence, chosen[1]!, wordsIn(text.slice(0, chosen.index)), sentence.words.length)
+  const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
   return alone ? stated(sentence, alone[1]!, 0, sentence.words.length) : null
 }
+
+/** A question in earnest, that what follows may answer. */
+export const asksForAnswer = (sentence: Sentence): boolean => sentence.question && ASKS.test(textOf(sentence))
 
 /** "If the cube were closer, the answer would be no", "whether the answer is yes". */
 const supposes = (text: string, statement: string): boolean =>
