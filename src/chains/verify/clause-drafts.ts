@@ -54,6 +54,13 @@ export class ClauseDrafts {
     return last >= 0
   }
 
+  /** "It isn't left of the cube, it's right", "left of the cube – no, right": the cube. */
+  correctedSide(relation: Claim['relation'] | undefined, doubted: boolean): NounPhrase | null {
+    const last = this.drafts.at(-1)
+    const isOther = (last?.relation === 'left_of' && relation === 'right_of') || (last?.relation === 'right_of' && relation === 'left_of')
+    return isOther && last && (doubted || last.negated) ? last.object : null
+  }
+
   add(pattern: Pattern, { start, end, negated, ...parts }: DraftParts): void {
     if (parts.object && isSame(parts.subject, parts.object)) return
     if (isUnsettled(parts.subject) || (parts.object && isUnsettled(parts.object))) return

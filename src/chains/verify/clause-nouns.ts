@@ -229,6 +229,7 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.countAs(noun)
       return
     }
+    if (noun.count !== null && noun.plural) return
     const parts = [...noun.attributes, ...(noun.name === null ? [] : [noun.name])]
     if (this.subjects.length > 1 || this.subjects[0]!.quantifier === 'all') return
     for (const value of parts) {

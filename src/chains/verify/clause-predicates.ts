@@ -61,7 +61,8 @@ export abstract class ClausePredicates extends ClauseState {
       if (this.at > from && this.items[this.at - 1]!.tag === 'noun') return
       if (this.sharesObject(item)) return
       // "The cube is behind."
-      const other = subject && this.open && this.endsClause() ? this.otherThan(subject) : null
+      const isPlace = !['near', 'next_to', 'inside', 'on_top_of'].includes(item.value)
+      const other = subject && this.open && isPlace && this.endsClause() ? this.otherThan(subject) : null
       if (other) this.relate(item, asClaimed(item), [other])
       return
     }
@@ -308,6 +309,15 @@ export abstract class ClausePredicates extends ClauseState {
       const other = this.among === 2 && subject && relation ? this.otherThan(subject) : null
       if (other) this.relate(item, relation!, [other])
       else this.emit('extreme', item, { value: item.value })
+      return
+    }
+    // "to the right of the cube, not the left", "not to the left but to the right of the cube": one claim, said twice.
+    const [but, relates] = this.items.slice(this.at, this.at + 2)
+    if (this.items[this.at - 2]?.tag === 'not' && /^(?:the )?(?:left|right)$/.test(item.text) && this.said.length > 0) return
+    if (this.negated && but?.text === 'but' && relates?.tag === 'relation') return
+    const corrected = this.drafts.correctedSide(POSITION_RELATIONS[item.value], this.retracts !== null)
+    if (corrected && /^(?:(?:to|on) )?(?:the )?(?:left|right)$/.test(item.text)) {
+      this.relate(item, POSITION_RELATIONS[item.value]!, [corrected])
       return
     }
     for (const value of item.value.split('+')) {

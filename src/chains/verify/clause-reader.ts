@@ -363,6 +363,7 @@ export class ClauseReader extends ClauseOrders {
       next.tag === 'joiner' ||
       next.tag === 'causal' ||
       ((next.tag === 'comma' || next.tag === 'and') && (!behind || behind.tag === 'noun' || behind.tag === 'joiner'))
+    if (/^none of/.test(this.subjects[0]?.text ?? '')) return
     if (!ends || this.said.length > 0 || this.subjects.length === 0 || this.fronts.length > 0 || this.seen) return
     if (/^(?:is|are|was|does|do|did|not)$/.test(this.items[this.at - 1]!.text)) this.repeat(this.negated)
   }

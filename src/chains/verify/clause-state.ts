@@ -140,6 +140,11 @@ export abstract class ClauseState {
       const [open, attribute, close] = this.items.slice(this.at, this.at + 3)
       if (as === 'listed' && open?.text === ',' && attribute?.tag === 'attribute' && (!close || close.text === ','))
         this.at += 3
+      // "the cube (2.2), the ball (2.5 m)"
+      const measure = this.items.slice(this.at, this.at + 4)
+      const unit = measure[2]?.text === ',' ? 3 : 4
+      if (as === 'listed' && open?.text === ',' && /^[\d.]+$/.test(measure[1]?.text ?? '') && (!measure[unit - 1] || measure[unit - 1]!.text === ','))
+        this.at += Math.min(unit, measure.length)
       let next = this.at
       let joint = ''
       while (['comma', 'and', 'or'].includes(this.items[next]?.tag ?? '')) joint += this.items[next++]!.tag

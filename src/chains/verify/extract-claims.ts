@@ -63,7 +63,9 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
     if (read.retracts !== null && read.claims.length === 0 && (read.retracts === 'last' || isBareWait(body)))
       retractLast(claims)
     doubting = doubting || read.retracts !== null
+    const topic = NAMES_TOPIC.test(wordsOf(sentence))
     for (const claim of read.claims) {
+      if (topic && (claim.pattern === 'exist' || claim.pattern === 'count')) continue
       if (doubting) retractContradicted(claims, claim)
       claims.push(claim)
     }
@@ -79,6 +81,12 @@ function withoutQuestion(text: string, question: string | undefined): string {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase())
   return at < 0 ? text : `${text.slice(0, at)}${' '.repeat(wanted.length - 1)}?${text.slice(at + wanted.length)}`
 }
+
+const wordsOf = ({ words }: Sentence): string => words.map(word => word.text).join(' ')
+
+/** "Two objects matter here: …": says what it is about. */
+const NAMES_TOPIC =
+  /\b(?:matters?|relevant|involved|of interest|being compared|to compare|to consider|to look at|to check|are concerned|in play)\b/
 
 /** "No wait.": nothing else is said. */
 const isBareWait = ({ words }: Sentence): boolean => words.length < 5 && words.some(word => word.text !== 'hmm')

@@ -71,6 +71,8 @@ function rangeOfGroup(words: readonly Word[], at: number, finder: PhraseFinder):
 function pronounAt(words: readonly Word[], at: number, grouped: string): RawNoun | null {
   if (grouped !== '') {
     const counted = COUNTED_THEM.exec(grouped)
+    const none = /^(?:none|not one|neither) of the (?:other|others|rest|remaining)(?: (?:ones?|objects|things|shapes|items|two|three|four))*(?= |$)/.exec(grouped)
+    if (none) return made(words, at, none[0].split(' ').length, { determiner: 'no' })
     if (counted) return made(words, at, 3, { determiner: 'number', count: numberWord(counted[1]!), plural: true })
     for (const [pattern, pronoun] of PRONOUN_PHRASES) {
       const match = pattern.exec(grouped)
@@ -107,7 +109,8 @@ function openingAt(words: readonly Word[], at: number, grouped: string, vocabula
     return withNumber(words, { determiner, count: number, partitive: number, end: at + parts.length }, vocabulary)
   }
   const neither = words[at]!.text === 'neither' && headFollows(words, at + 1, vocabulary)
-  const determiner = neither ? 'no' : DETERMINERS.get(words[at]!.text)
+  const either = words[at]!.text === 'either' && headFollows(words, at + 1, vocabulary)
+  const determiner = neither ? 'no' : either ? 'all' : DETERMINERS.get(words[at]!.text)
   const plain = { count: null, partitive: null }
   if (determiner) return withNumber(words, { ...plain, determiner, end: at + 1 }, vocabulary)
   return withNumber(words, { ...plain, determiner: 'bare', end: at }, vocabulary)

@@ -104,6 +104,8 @@ export const STANCE_PHRASES = phraseSources(add => {
     '',
     'whether',
     'if',
+    '(?:may|might|could) or (?:may|might|could) not(?: be)?',
+    '(?:(?:i|we|you|one) )?(?:do|does|did|can|could) not (?:see|know|understand|get|remember|recall) (?:how|why|if|whether|where|which|what)',
     'unless',
     'in case',
     'provided(?: that)?',
@@ -119,8 +121,10 @@ export const STANCE_PHRASES = phraseSources(add => {
     'would',
     '(?:i|we)(?: had)?(?: first| initially| at first)? (?:thought|assumed|believed|expected|guessed)(?: at first| initially)?(?: that)?',
     'were(?= (?:the|it))',
-    '(?:the|a|an|my|some|another|our|their|your) (?:student|caption|neighbou?r|friend|colleague|model|annotator|teacher|user|reader|person|people|description|text|classmate|partner|author|first annotator|other annotator|previous answer)(?: (?:might|may|could|would|also))? (?:says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?|writes|wrote|states)(?: that)?',
+    '(?:the|a|an|my|some|another|our|their|your) (?:student|caption|neighbou?r|friend|colleague|model|annotator|teacher|user|reader|person|people|description|text|classmate|partner|author|first annotator|other annotator|previous answer)(?: (?:might|may|could|would|also))? (?:says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?|writes|wrote|states|suggests?|wants)(?: that| me to)?',
     '(?:i|we)(?: had)?(?: first| just| initially| earlier| previously| originally)? (?:said|stated|wrote|claimed)(?: earlier| before| above| at first| initially| previously)?(?: that)?(?= (?:the|it|this|there|both|no))',
+    '(?:it|this) (?:is|was|has been) (?:claimed|said|stated|alleged|suggested|argued|written)(?: here| there| above)? that',
+    '(?:the )?(?:prompt|question|caption|description|text|answer|statement|user) (?:says?|said|claims?|claimed|states?|stated|suggests?)(?: that)?',
     '(?:someone|somebody|others|he|she|they|people)(?: (?:might|may|could|would|also))? (?:wrote|writes|stated|says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?)(?: that)?',
   )
   add(

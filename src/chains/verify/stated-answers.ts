@@ -57,6 +57,16 @@ const TRAILING =
   new RegExp(
   `[,;] (?:and )?(?:so|thus|hence|therefore|meaning|which means)(?: ,)? (?:(?:${SAYING}) )*(yes|no)(?= [,;]|$)`,
 )
+/** "Yep.", "I believe so, yes." */
+const REPLY = new RegExp(
+  `^(?:(?:${LEADS}|,) )*(?:i (?:think|believe|guess|suppose|would say) (?:so|not) , )?(yes|no|yep|yeah|yup|nope|nah)(?: ,)?(?: (?:definitely|certainly|absolutely|indeed|sir|sure|i think|i believe|i guess|i would say))?$`,
+)
+/** "Two.", to "How many …?" */
+const NUMBER = new RegExp(`^(?:(?:${LEADS}|,|${SAYING}|just|only|exactly) )*(one|two|three|four|five|six|seven|\\d+)(?: of them)?$`)
+/** "Left.", to "Left or right?" */
+const SIDE = new RegExp(
+  `^(?:(?:${LEADS}|,|${SAYING}) )*(left|right|above|below|behind|in front|higher|lower|closer|farther|nearer|neither|both)$`,
+)
 /** "No is the answer." */
 const TURNED = /^(?:(?:so|then|thus|well|,) )*(yes|no) (?:is|must be|would be|should be|has to be|will be) (?:the|my|our) (?:\w+ )?answer\b/
 /** Asks in earnest: "Is it …?", "Which …?"; "The ball?" does not. */
@@ -88,6 +98,11 @@ export function answerIn(sentence: Sentence, patterns: AnswerPatterns, asked: Se
     const from = wordsIn(text.slice(0, trailing.index))
     return stated(sentence, trailing[1]!, from, from + wordsIn(trailing[0]))
   }
+  const said = question === null ? null : REPLY.exec(text)
+  if (said) return stated(sentence, /^y/.test(said[1]!) ? 'yes' : 'no', 0, sentence.words.length)
+  const number = question !== null && /\bhow many\b/.test(question) ? NUMBER.exec(text) : null
+  const side = question !== null && /\bor\b/.test(question) ? SIDE.exec(text) : null
+  if (number ?? side) return stated(sentence, (number ?? side)![1]!, 0, sentence.words.length)
   const turned = TURNED.exec(text)
   if (turned && patterns.alone.test(turned[1]!)) return stated(sentence, turned[1]!, 0, wordsIn(turned[0]))
   const about = patterns.stated.exec(text)
