@@ -5,6 +5,7 @@ import {
   isAnything,
   isGeneric,
   isIndefinite,
+  POSITION_RELATIONS,
   PREPOSITIONS,
   patternOf,
   singleRelations,
@@ -75,7 +76,7 @@ export abstract class ClauseNouns extends ClausePredicates {
   private isCleft(): boolean {
     const ahead = this.items.slice(this.at, this.at + 5).map(item => item.tag)
     if (/^joiner noun which/.test(ahead.join(' ')) && this.negated) return true
-    return /^(?:(?:comma )?not noun (?:comma )?)?which/.test(ahead.join(' '))
+    return /^(?:(?:comma )?(?:and )?not noun (?:comma )?)?which/.test(ahead.join(' '))
   }
 
   /** "The sphere is the farthest, not the torus." */
@@ -293,6 +294,7 @@ export abstract class ClauseNouns extends ClausePredicates {
       // "no cones or rings"
       const shared = noun.determiner === 'bare' && nouns[0]!.determiner === 'no'
       const negated = this.negated !== (noun.determiner === 'no' || shared)
+      if (negated && place === null && noun.name === null && noun.attributes.length === 0) continue
       if (negated && /\b(?:second|third|another|other|more)\b/.test(noun.text)) continue
       const base = {
         negated,
@@ -393,6 +395,20 @@ export abstract class ClauseNouns extends ClausePredicates {
           object,
           start: spare.item.start,
           end: item.end,
+        })
+    }
+    // "The cube has the cone to the right."
+    const side = next?.tag === 'position' && /^(?:to|on) the (?:left|right)$/.test(next.text) ? POSITION_RELATIONS[next.value] : undefined
+    if (side) {
+      this.at++
+      for (const object of owners)
+        this.drafts.add('relation', {
+          negated: this.negated,
+          subject: had,
+          relation: side,
+          object,
+          start: this.subjectStart,
+          end: next!.end,
         })
     }
     if (next?.tag === 'relation-it' || (next?.tag === 'relation' && this.items[this.at + 1]?.noun?.pronoun === 'it')) {

@@ -198,6 +198,7 @@ export abstract class ClausePredicates extends ClauseState {
     const value = EXTREME_OF[relation]
     if (
       !value ||
+      this.excepted.length > 0 ||
       !this.subjectsNegated ||
       subject?.name !== null ||
       !/^(?:no|none|not|nothing|neither|any|anything)\b/.test(subject.text) ||
@@ -252,6 +253,8 @@ export abstract class ClausePredicates extends ClauseState {
       objects = this.takeObjects()
     }
     const [subject] = this.subjects
+    // "the torus down here in front"
+    if (item.text === 'in front' && subject && !this.open && objects.length === 0) return
     // "torus vs sphere: sphere farther"
     if (subject && objects === this.versus && objects[0]?.candidates.join() === subject.candidates.join()) objects = []
     if (!subject || (!this.open && objects.length === 0 && this.nextIs('be'))) {
@@ -306,6 +309,8 @@ export abstract class ClausePredicates extends ClauseState {
     if (item.tag === 'extreme') {
       const [subject] = this.subjects
       const relation: ClaimRelation | undefined = EXTREMES[item.value as Extreme]
+      // "Apart from the cube, the ball is the closest."
+      if (this.excepted.length > 0) return
       const other = this.among === 2 && subject && relation ? this.otherThan(subject) : null
       if (other) this.relate(item, relation!, [other])
       else this.emit('extreme', item, { value: item.value })
@@ -368,6 +373,8 @@ export abstract class ClausePredicates extends ClauseState {
       this.subjects = [subject]
       this.subjectsNegated = nouns[k]!.determiner === 'no'
       for (const front of fronts) {
+        // "Order from closest: …": one at most is the closest.
+        if (front.item.tag === 'extreme' && subjects.length > 1 && !negated) continue
         this.negated = negated || front.negated
         this.attachOne(front, item, subject, exists)
       }

@@ -1,7 +1,7 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
 import type { Claim, ClaimRelation, NounPhrase, Pattern } from './claim.ts'
 import { ClauseDrafts, type DraftParts } from './clause-drafts.ts'
-import { ENDS, type Front, hasValue, isApposition, type Muted, type Sharing, startsPredicate } from './clause-parts.ts'
+import { ENDS, type Front, hasValue, isApposition, isGeneric, type Muted, type Sharing, startsPredicate } from './clause-parts.ts'
 import { Discourse } from './discourse.ts'
 import type { Item } from './items.ts'
 import type { RawNoun } from './raw-noun.ts'
@@ -164,6 +164,9 @@ export abstract class ClauseState {
         continue
       }
       if (as !== 'subjects' && this.beginsAnew(joint, nouns, next)) break
+      // "…, and the one farthest from it is …"
+      const describes = after && ['extreme', 'relation', 'position', 'which'].includes(after.tag)
+      if (describes && isGeneric(item.noun!) && item.noun!.determiner === 'the') break
       // "… of the sphere and the cone is …" begins a new clause, "than the sphere and the cone are" does not.
       const trailing =
         after?.tag === 'be' &&

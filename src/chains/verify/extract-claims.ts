@@ -106,7 +106,7 @@ function listsOptions({ words }: Sentence, asked: boolean): boolean {
 
 /** "If you look closely, …" supposes nothing; every other "if" at the start does. */
 const LOOKING =
-  /^if (?:anything|i am not|i had to|i (?:read|see|understand|recall|remember)|you ask me|(?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure))/
+  /^(?:unless i am (?:mistaken|wrong|misreading|very|badly|much|sorely)|if (?:anything|i am not|i had to|i (?:read|see|understand|recall|remember)|you ask me|(?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure)))/
 function isConditional(sentence: Sentence): boolean {
   const text = sentence.words.map(word => word.text).join(' ')
   return (

@@ -53,6 +53,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'at no point',
     'fails? to be',
     'hardly',
+    'anything but',
+    'far from being',
     'nowhere(?= near)',
     'no(?= (?:closer|nearer|farther|further|deeper|higher|lower|more|less) )',
   )
@@ -62,7 +64,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   add(
     'exist',
     '',
-    '(?:there|here)(?: also| clearly| still| indeed)* (?:is|are|was|were|exists?|stands?|sits?|lies|remains?|(?:seems?|appears?) to be)(?: also| clearly| still| indeed| only| just| exactly)*',
+    '(?:there|here)(?: also| clearly| still| indeed)* (?:is|are|was|were|exists?|stands?|sits?|lies|remains?|(?:might|may|could|must|should|has to|will)(?: well| also)? be|(?:seems?|appears?) to be)(?: also| clearly| still| indeed| only| just| exactly)*',
     '(?:i|we|you|one)(?: can| could| do| did| will)?(?: also| clearly| only| just| still| then| now| have| basically)* (?:see|spot|notice|observe|find|count|identify|detect|make out|have|got|saw|found|come upon|come across|run into|get)(?: only| just| exactly| clearly| also)*',
     `${FRAME}(?: also| only| clearly)? (?:shows?|contains?|has|includes?|depicts?|features?|holds?|displays?|captures?|presents?|portrays?|consists? of|is made up of)(?: only| just| exactly)?`,
   )

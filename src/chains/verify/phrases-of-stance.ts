@@ -81,6 +81,8 @@ export const STANCE_PHRASES = phraseSources(add => {
     'under (?:consideration|discussion|scrutiny|way)',
     'right (?:answer|choice|option|call|track|order|idea|way)',
     'behind (?:the scenes|my (?:answer|reasoning|choice))',
+    'unless i am (?:mistaken|wrong|misreading (?:it|this|that)|(?:very|badly|much|sorely) mistaken)',
+    'from the (?:left|right|top|bottom)(?: side)?(?! of)(?= |$)',
     'in the end',
     'by the way',
     'as (?:i|we|you)(?: just| already)? (?:said|mentioned|noted|stated|saw|established)(?: above| before| earlier| already)?',
@@ -241,6 +243,15 @@ export const STANCE_PHRASES = phraseSources(add => {
     '(?:the )?order (?:by|of) (?:depth|distance) is',
     '(?:the )?(?:depth|distance) (?:order|ordering|ranking)',
   )
+  for (const [value, end] of [
+    ['closer', '(?:closest|nearest|frontmost)'],
+    ['farther', '(?:farthest|furthest|deepest|most distant)'],
+  ] as const)
+    add(
+      'order',
+      value,
+      `(?:(?:the )?(?:order|ordering|ranking)|ordered|ranked|sorted|listed|listing|starting|beginning|going)(?: them)? (?:from|with|at) (?:the )?${end}(?: one| object)?(?: to ${CAMERA})?(?: outwards?| onwards?| on)?(?= ;| ,)`,
+    )
   add(
     'order',
     'closer',

@@ -94,6 +94,9 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `${DEGREE}(?:closer|nearer) to the ${row}(?: (?:edge))?(?: of ${FRAME})? than`,
       `${DEGREE}at a ${level} (?:position|place|spot|point)(?: (?:in|of) ${FRAME})? than`,
     )
+    const IMAGE = '(?:the |this )?(?:image|picture|frame|photo|screen|canvas)'
+    add('relation', value, `${DEGREE}${MORE} ${high} ${IMAGE} than`)
+    add('comparative', value, `${DEGREE}${MORE} ${high} ${IMAGE}`)
     add('comparative', value, `${DEGREE}(?:${level}(?: (?:up|down))?|${MORE} ${high}) (?:in|within|on) ${FRAME}`)
     add(
       'relation',
