@@ -57,7 +57,9 @@ export class ClauseDrafts {
   /** "It isn't left of the cube, it's right", "left of the cube – no, right": the cube. */
   correctedSide(relation: Claim['relation'] | undefined, doubted: boolean): NounPhrase | null {
     const last = this.drafts.at(-1)
-    const isOther = (last?.relation === 'left_of' && relation === 'right_of') || (last?.relation === 'right_of' && relation === 'left_of')
+    const isOther =
+      (last?.relation === 'left_of' && relation === 'right_of') ||
+      (last?.relation === 'right_of' && relation === 'left_of')
     return isOther && last && (doubted || last.negated) ? last.object : null
   }
 

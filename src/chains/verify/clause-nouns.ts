@@ -2,23 +2,20 @@ import type { Extreme, NounPhrase } from './claim.ts'
 import {
   asClaimed,
   EXTREME_OF,
-  isAnything,
   isGeneric,
   isIndefinite,
-  POSITION_RELATIONS,
   PREPOSITIONS,
-  patternOf,
   singleRelations,
   startsPredicate,
 } from './clause-parts.ts'
-import { ClausePredicates } from './clause-predicates.ts'
+import { ClauseThings } from './clause-things.ts'
 import type { Item } from './items.ts'
 import { extremeTruth, relationTruth } from './predicates.ts'
 import type { RawNoun } from './raw-noun.ts'
 import { objectsMatching } from './vocabulary.ts'
 
 /** What the reader of clauses does with a noun phrase: subject, thing that exists or is had, description, mere mention. */
-export abstract class ClauseNouns extends ClausePredicates {
+export abstract class ClauseNouns extends ClauseThings {
   protected readNouns(item: Item): void {
     const noun = item.noun!
     const before = this.items[this.at - 2]
@@ -31,7 +28,12 @@ export abstract class ClauseNouns extends ClausePredicates {
       this.readHaving(item)
       return
     }
-    if (this.existed && ['and', 'comma'].includes(before?.tag ?? '') && isIndefinite(noun) && !/ of th/.test(noun.text)) {
+    if (
+      this.existed &&
+      ['and', 'comma'].includes(before?.tag ?? '') &&
+      isIndefinite(noun) &&
+      !/ of th/.test(noun.text)
+    ) {
       this.readExisting(item)
       return
     }
@@ -201,12 +203,6 @@ export abstract class ClauseNouns extends ClausePredicates {
     return [only.candidates.length > 1 ? { ...only, candidates: meant } : only]
   }
 
-  /** "… and the cone behind it": had, like what came before. */
-  private nextIsOfOwner(): boolean {
-    const [next, after] = this.items.slice(this.at, this.at + 2)
-    return next?.tag === 'relation-it' || (next?.tag === 'relation' && after?.noun?.pronoun === 'it')
-  }
-
   /** "The object is a red cube." */
   protected identify(item: Item): void {
     const noun = item.noun!
@@ -254,178 +250,6 @@ export abstract class ClauseNouns extends ClausePredicates {
     const [start, end] = [this.subjectStart, noun.end]
     if (group!.name === null || group!.name === name)
       this.drafts.add('count', { subject, value: String(this.subjectCount), negated: this.negated, start, end })
-    this.open = false
-  }
-
-  protected readExisting(item: Item): void {
-    if (item.noun!.abstract || item.noun!.pronoun === 'it') {
-      // "Here is the height of the cone."
-      if (item.noun!.abstract && item.noun!.determiner === 'the') this.existing = false
-      return
-    }
-    this.forget()
-    const nouns = this.takeList(item, 'listed').filter(noun => !noun.abstract)
-    const phrases = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
-    const verb = this.items[this.items.indexOf(item) - 1]
-    this.discourse.setSubjects(phrases)
-    this.subjects = phrases
-    this.subjectStart = item.start
-    this.lastNoun = phrases.at(-1) ?? null
-    this.existing = false
-    if (this.nextIs('visible')) this.at++
-    // "There is a cube missing."
-    else if (this.nextIs('absent')) {
-      this.at++
-      this.negated = !this.negated
-    }
-    if (this.countFollows(phrases)) return
-    const place = this.placeAfter()
-    if (place && this.nothingIs(place, phrases)) return
-    // "There are two objects on the right: the cone and the cylinder."
-    if (place && phrases.every(isAnything)) {
-      this.open = this.negated = false
-      if (this.nextIs('joiner')) this.fronts = [{ item: place.item, objects: place.objects, negated: false }]
-      this.subjects = []
-      return
-    }
-    for (const [k, subject] of phrases.entries()) {
-      const noun = nouns[k]!
-      const counted = noun.count !== null && noun.determiner === 'number' && (noun.plural || noun.count < 2)
-      // "no cones or rings"
-      const shared = noun.determiner === 'bare' && nouns[0]!.determiner === 'no'
-      const negated = this.negated !== (noun.determiner === 'no' || shared)
-      if (negated && place === null && noun.name === null && noun.attributes.length === 0) continue
-      if (negated && /\b(?:second|third|another|other|more)\b/.test(noun.text)) continue
-      const base = {
-        negated,
-        subject,
-        start: k === 0 ? (verb?.start ?? noun.start) : noun.start,
-        end: place?.end ?? noun.end,
-      }
-      const listed = base.start === noun.start || phrases.length > 1 ? { ...base, start: noun.start } : base
-      if (counted && !place) this.drafts.add('count', { ...listed, value: String(noun.count) })
-      else if (place === null) this.drafts.add('exist', listed)
-      for (const object of place?.objects ?? [])
-        this.drafts.add('exist', { ...listed, relation: asClaimed(place!.item), object })
-      for (const value of place?.values ?? []) this.drafts.add('exist', { ...listed, value })
-    }
-    this.subjectsNegated = this.negated = this.open = false
-    this.existed = true
-  }
-
-  /** "The number of cubes is two." */
-  private countFollows([subject]: readonly NounPhrase[]): boolean {
-    const [be, number] = this.items.slice(this.at, this.at + 2)
-    if (be?.tag !== 'be' || number?.tag !== 'number' || this.items[this.at + 2]?.tag === 'noun') return false
-    const { subjectStart: start, negated } = this
-    this.at += 2
-    this.drafts.add('count', { subject: subject!, value: number.value, start, end: number.end, negated })
-    return true
-  }
-
-  /** "There is nothing behind the cube": it is the farthest. */
-  private nothingIs(place: { item: Item; objects: readonly NounPhrase[] }, phrases: readonly NounPhrase[]): boolean {
-    const [object] = place.objects
-    this.subjectsNegated = this.negated || /^(?:no|nothing)\b/.test(phrases[0]!.text)
-    const found = object !== undefined && this.nothingBeats(place.item, asClaimed(place.item), object)
-    if (!found) this.subjectsNegated = false
-    else this.negated = this.open = false
-    return found
-  }
-
-  /** "… to the left of the cube", "… on the left", right behind what exists. */
-  protected placeAfter(): { item: Item; objects: NounPhrase[]; values: string[]; end: number } | null {
-    let next = this.at
-    while (['which', 'be', 'comma', 'word'].includes(this.items[next]?.tag ?? '')) {
-      // A new clause after a comma is none of ours.
-      if (
-        this.items[next]!.tag === 'comma' &&
-        !['relation', 'which', 'relation-it'].includes(this.items[next + 1]?.tag ?? '')
-      )
-        return null
-      next++
-    }
-    const item = this.items[next]
-    const kept = this.at
-    if (item?.tag === 'position') {
-      this.at = next + 1
-      return { item, objects: [], values: item.value.split('+'), end: item.end }
-    }
-    if (item?.tag !== 'relation' && item?.tag !== 'relation-it') return null
-    this.at = next + 1
-    const objects = this.objectsOf(item)
-    if (objects.length > 0) return { item, objects, values: [], end: this.items[this.at - 1]!.end }
-    this.at = kept
-    return null
-  }
-
-  /** "The cube has the sphere on its left", "has a red colour". */
-  protected readHaving(item: Item): void {
-    const noun = item.noun!
-    this.having = false
-    if (noun.abstract) {
-      for (const value of noun.attributes) this.emit('attribute', item, { value })
-      return
-    }
-    const owners = this.subjects
-    this.owners = owners
-    const [spare] = this.spareFronts
-    const had = this.discourse.resolve(noun, 'subject')
-    const next = this.items[this.at]
-    const nothing = noun.name === null && (noun.determiner === 'no' || this.negated)
-    if (nothing && next && this.nextIsOfOwner()) {
-      this.at += next.tag === 'relation-it' ? 1 : 2
-      for (const subject of owners)
-        this.drafts.add('extreme', {
-          subject,
-          value: EXTREME_OF[asClaimed(next)] ?? null,
-          negated: false,
-          start: this.subjectStart,
-          end: next.end,
-        })
-      return
-    }
-    this.spareFronts = []
-    if (spare?.item.tag === 'relation-it' && !next) {
-      for (const object of owners)
-        this.drafts.add('relation', {
-          negated: this.negated,
-          subject: had,
-          relation: asClaimed(spare.item),
-          object,
-          start: spare.item.start,
-          end: item.end,
-        })
-    }
-    // "The cube has the cone to the right."
-    const side = next?.tag === 'position' && /^(?:to|on) the (?:left|right)$/.test(next.text) ? POSITION_RELATIONS[next.value] : undefined
-    if (side) {
-      this.at++
-      for (const object of owners)
-        this.drafts.add('relation', {
-          negated: this.negated,
-          subject: had,
-          relation: side,
-          object,
-          start: this.subjectStart,
-          end: next!.end,
-        })
-    }
-    if (next?.tag === 'relation-it' || (next?.tag === 'relation' && this.items[this.at + 1]?.noun?.pronoun === 'it')) {
-      this.at += next.tag === 'relation-it' ? 1 : 2
-      const end = this.items[this.at - 1]!.end
-      for (const object of owners) {
-        const relation = asClaimed(next)
-        this.drafts.add(patternOf(relation), {
-          negated: this.negated,
-          subject: had,
-          relation,
-          object,
-          start: this.subjectStart,
-          end,
-        })
-      }
-    }
     this.open = false
   }
 }

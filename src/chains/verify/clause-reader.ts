@@ -1,5 +1,5 @@
 import { ClauseOrders } from './clause-orders.ts'
-import { asClaimed, isAnything, isIndefinite, POSITION_RELATIONS, startsPredicate } from './clause-parts.ts'
+import { asClaimed, isAnything, isIndefinite, startsPredicate } from './clause-parts.ts'
 import type { ReadSentence } from './clause-state.ts'
 import type { Item } from './items.ts'
 
@@ -176,6 +176,7 @@ export class ClauseReader extends ClauseOrders {
     return (
       item.text === ';' &&
       this.subjects.length > 0 &&
+      !this.existed &&
       !this.open &&
       this.said.length === 0 &&
       this.items[this.at - 2]?.tag === 'noun' &&
@@ -282,7 +283,8 @@ export class ClauseReader extends ClauseOrders {
         this.readPlace(item)
         return
       case 'attribute':
-        if (this.open && this.fronts.length === 0 && !this.inBrackets()) this.emit('attribute', item, { value: item.value })
+        if (this.open && this.fronts.length === 0 && !this.inBrackets())
+          this.emit('attribute', item, { value: item.value })
         return
       case 'visible':
         // "Five objects overall, …"
@@ -312,45 +314,6 @@ export class ClauseReader extends ClauseOrders {
     const [noun, open] = this.items.slice(Math.max(0, this.at - 3), this.at - 1)
     const close = this.items[this.at]
     return noun?.tag === 'noun' && open?.text === ',' && (close === undefined || close.text === ',')
-  }
-
-  /** "flanked by the ball on the left and the ring on the right" */
-  private readSides(): void {
-    const [subject] = this.subjects
-    for (;;) {
-      const skipped = this.nextIs('and', 'comma') ? 1 : 0
-      const [noun, side] = this.items.slice(this.at + skipped, this.at + skipped + 2)
-      const relation = POSITION_RELATIONS[side?.value ?? ''] ?? (side?.tag === 'relation-it' ? asClaimed(side) : null)
-      if (noun?.tag !== 'noun' || noun.noun!.abstract || !subject || !side || !relation) return
-      this.at += skipped + 2
-      this.drafts.add('relation', {
-        subject: this.discourse.resolve(noun.noun!, 'object'),
-        relation,
-        object: subject,
-        negated: false,
-        start: noun.start,
-        end: side.end,
-      })
-    }
-  }
-
-  /** "rather than yellow", "unlike the cube", "except the torus" */
-  private leaveOut(item: Item): void {
-    if (this.nextIs('attribute', 'position', 'extreme')) {
-      this.at++
-      return
-    }
-    if (this.nextIs('relation')) this.at++
-    const left = this.takeObjects().flatMap(phrase => phrase.candidates)
-    if (item.value !== 'all-but') return
-    this.excepted = left
-    this.subjects = this.subjects.map(subject => this.without(subject))
-  }
-
-  /** "The depth of the cube is greater than that of the sphere"; of a size it claims nothing. */
-  private measure(item: Item): void {
-    const objects = this.takeObjects()
-    if (this.sawDepth) this.relate(item, item.tag === 'greater' ? 'farther' : 'closer', objects)
   }
 
   /** "…, but the cube isn't", "…; the cone is": the last predicate again. */

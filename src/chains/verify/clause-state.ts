@@ -1,7 +1,16 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
 import type { Claim, ClaimRelation, NounPhrase, Pattern } from './claim.ts'
 import { ClauseDrafts, type DraftParts } from './clause-drafts.ts'
-import { ENDS, type Front, hasValue, isApposition, isGeneric, type Muted, type Sharing, startsPredicate } from './clause-parts.ts'
+import {
+  ENDS,
+  type Front,
+  hasValue,
+  isApposition,
+  isGeneric,
+  type Muted,
+  type Sharing,
+  startsPredicate,
+} from './clause-parts.ts'
 import { Discourse } from './discourse.ts'
 import type { Item } from './items.ts'
 import type { RawNoun } from './raw-noun.ts'
@@ -143,7 +152,12 @@ export abstract class ClauseState {
       // "the cube (2.2), the ball (2.5 m)"
       const measure = this.items.slice(this.at, this.at + 4)
       const unit = measure[2]?.text === ',' ? 3 : 4
-      if (as === 'listed' && open?.text === ',' && /^[\d.]+$/.test(measure[1]?.text ?? '') && (!measure[unit - 1] || measure[unit - 1]!.text === ','))
+      if (
+        as === 'listed' &&
+        open?.text === ',' &&
+        /^[\d.]+$/.test(measure[1]?.text ?? '') &&
+        (!measure[unit - 1] || measure[unit - 1]!.text === ',')
+      )
         this.at += Math.min(unit, measure.length)
       let next = this.at
       let joint = ''
@@ -213,6 +227,12 @@ export abstract class ClauseState {
   }
 
   protected takeObjects(): NounPhrase[] {
+    // "…, and in front of that the cube"
+    const [that, noun, after] = this.items.slice(this.at, this.at + 3)
+    if (that?.text === 'that' && noun?.tag === 'noun' && !after && this.hadFront && this.lastNoun) {
+      this.at++
+      return [this.lastNoun]
+    }
     while (
       this.items[this.at]?.tag === 'depth-noun' ||
       (this.items[this.at]?.tag === 'word' &&

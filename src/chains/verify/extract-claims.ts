@@ -1,5 +1,5 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
-import type { Claim, ClaimRelation } from './claim.ts'
+import type { Claim, ClaimRelation, NounPhrase } from './claim.ts'
 import { ClauseReader } from './clause-reader.ts'
 import { itemsOf } from './items.ts'
 import { inverseClaim } from './predicates.ts'
@@ -39,7 +39,8 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
   const reader = new ClauseReader(context.index)
   const claims: Claim[] = []
   let doubting = false
-  let asked: Sentence | null = null
+  let asked = context.question === undefined ? null : (sentencesOf(context.question).find(asksForAnswer) ?? null)
+  let checking = false
   for (const sentence of sentencesOf(withoutQuestion(text, context.question))) {
     if (sentence.question || isConditional(sentence) || listsOptions(sentence, asked !== null)) {
       if (sentence.question) asked = asksForAnswer(sentence) ? sentence : null
@@ -51,25 +52,29 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
       continue
     }
     const answer = answerIn(sentence, context.answers, asked)
+    const wasAsked: boolean = asked !== null
     if (answer) asked = null
-    // "The cone is behind the cube. No, in front."
-    const corrects = answer?.opens === true && claims.length > 0
-    if (corrects && answer.claim.value === 'no' && !claims.at(-1)!.negated) retractLast(claims)
     // "The answer is the torus because it …"
     if (answer)
       reader.overhear(itemsOf({ ...sentence, words: sentence.words.slice(answer.from, answer.to) }, context.vocabulary))
     const body = answer ? { ...sentence, words: withoutAnswer(sentence, answer) } : sentence
     const read = reader.read(itemsOf(body, context.vocabulary))
-    if (read.retracts !== null && read.claims.length === 0 && (read.retracts === 'last' || isBareWait(body)))
+    // "The cone is behind the cube. No, in front." "Yes." of what has been said, not of what was asked.
+    const opens = answer !== null && (answer.opens || (!wasAsked && !checking && isBareYes(sentence)))
+    checking = /\b(?:check|checking|confirm|confirming|verify|verifying)\b/.test(wordsOf(sentence))
+    const corrects = opens && claims.length > 0
+    if (corrects && answer.claim.value === 'no' && !claims.at(-1)!.negated) retractLast(claims)
+    if (read.retracts === 'last' || (read.retracts !== null && read.claims.length === 0 && isBareWait(body)))
       retractLast(claims)
     doubting = doubting || read.retracts !== null
+    const seems = SEEMS.test(wordsOf(sentence))
     const topic = NAMES_TOPIC.test(wordsOf(sentence))
     for (const claim of read.claims) {
       if (topic && (claim.pattern === 'exist' || claim.pattern === 'count')) continue
-      if (doubting) retractContradicted(claims, claim)
+      if (doubting || seems) retractContradicted(claims, claim)
       claims.push(claim)
     }
-    if (answer && !corrects && !(answer.opens && read.claims.length === 0)) claims.push(answer.claim)
+    if (answer && !corrects && !(opens && answer.opens && read.claims.length === 0)) claims.push(answer.claim)
   }
   return claims
 }
@@ -89,10 +94,18 @@ const NAMES_TOPIC =
   /\b(?:matters?|relevant|involved|of interest|being compared|to compare|to consider|to look at|to check|are concerned|in play)\b/
 
 /** "No wait.": nothing else is said. */
-const isBareWait = ({ words }: Sentence): boolean => words.length < 5 && words.some(word => word.text !== 'hmm')
+const isBareWait = (sentence: Sentence): boolean =>
+  (sentence.words.length < 5 && sentence.words.some(word => word.text !== 'hmm')) ||
+  (sentence.words.length < 8 && /\bi meant?\b/.test(wordsOf(sentence)))
+
+/** "It seems nearer, but it is farther": what only seems goes. */
+const SEEMS = /\b(?:seems?|looks?|appears?|may|might)\b.* but /
 
 /** Behind a statement, "No." takes it back. */
-const isBareNo = ({ words }: Sentence): boolean => words.length === 1 && words[0]!.text === 'no'
+const isBareNo = (sentence: Sentence): boolean =>
+  /^(?:(?:hmm|hm|oh|uh|um|wait|well|but|,) )*(?:no|nope|nah)$/.test(wordsOf(sentence))
+
+const isBareYes = (sentence: Sentence): boolean => /^(?:yes|yep|yeah|yup)$/.test(wordsOf(sentence))
 
 /** "Options: (A) the cube is closer, (B) …", "A) The cube is closer": to choose from, not said. */
 const OPTIONS =
@@ -137,8 +150,8 @@ function retractContradicted(claims: Claim[], now: Claim): void {
 /** Can the two not both hold, by their wording alone? */
 function excludes(a: Claim, b: Claim): boolean {
   if (a.pattern === 'answer' && b.pattern === 'answer') return a.value !== b.value
-  if (!sameObjects(a.subject?.candidates, b.subject?.candidates)) return reversed(a, b) || outdone(a, b)
-  if (a.relation !== null && b.relation !== null && sameObjects(a.object?.candidates, b.object?.candidates)) {
+  if (!sameObjects(a.subject, b.subject)) return reversed(a, b) || outdone(a, b)
+  if (a.relation !== null && b.relation !== null && sameObjects(a.object, b.object)) {
     const [first, second] = [alongDepth(a.relation), alongDepth(b.relation)]
     if (first === second) return a.negated !== b.negated
     return first === inverseClaim(second) && !a.negated && !b.negated
@@ -164,8 +177,8 @@ function reversed(a: Claim, b: Claim): boolean {
     alongDepth(a.relation) === alongDepth(b.relation) &&
     a.negated === b.negated &&
     inverseClaim(a.relation) !== a.relation &&
-    sameObjects(a.subject?.candidates, b.object?.candidates) &&
-    sameObjects(a.object?.candidates, b.subject?.candidates)
+    sameObjects(a.subject, b.object) &&
+    sameObjects(a.object, b.subject)
   )
 }
 
@@ -180,5 +193,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   rightmost: 'leftmost',
 }
 
-const sameObjects = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean =>
-  a !== undefined && b !== undefined && a.length > 0 && a.length === b.length && a.every((value, i) => value === b[i])
+/** The same objects; of what the scene lacks, the same words for it. */
+function sameObjects(a: NounPhrase | null, b: NounPhrase | null): boolean {
+  if (a === null || b === null || a.candidates.join() !== b.candidates.join()) return false
+  return a.candidates.length > 0 || (a.name === b.name && a.attributes.join() === b.attributes.join())
+}

@@ -121,7 +121,13 @@ const keyOf = ({ subject, relation, object, value, negated, status }: HeldOutCla
     relation,
     sameName(subject),
     // What exists is named twice in the set; an answer is judged by its question, which the verifier of claims has not.
-    relation === 'exists' ? '' : object ? sameName(object) : String(value ?? '').toLowerCase().replace(/^the /, ''),
+    relation === 'exists'
+      ? ''
+      : object
+        ? sameName(object)
+        : String(value ?? '')
+            .toLowerCase()
+            .replace(/^the /, ''),
     negated ? 'not' : '',
     relation !== 'answer' ? status : '',
   ].join('|')

@@ -71,14 +71,20 @@ function rangeOfGroup(words: readonly Word[], at: number, finder: PhraseFinder):
 function pronounAt(words: readonly Word[], at: number, grouped: string): RawNoun | null {
   if (grouped !== '') {
     const counted = COUNTED_THEM.exec(grouped)
-    const none = /^(?:none|not one|neither) of the (?:other|others|rest|remaining)(?: (?:ones?|objects|things|shapes|items|two|three|four))*(?= |$)/.exec(grouped)
+    const none =
+      /^(?:none|not one|neither) of the (?:other|others|rest|remaining)(?: (?:ones?|objects|things|shapes|items|two|three|four))*(?= |$)/.exec(
+        grouped,
+      )
     if (none) return made(words, at, none[0].split(' ').length, { determiner: 'no' })
     if (counted) return made(words, at, 3, { determiner: 'number', count: numberWord(counted[1]!), plural: true })
     for (const [pattern, pronoun] of PRONOUN_PHRASES) {
       const match = pattern.exec(grouped)
       if (match) {
         const parts = match[0].split(' ')
-        const count = pronoun === 'others' || /^all /.test(match[0]) ? (parts.map(numberWord).find(number => number !== null) ?? null) : null
+        const count =
+          pronoun === 'others' || /^all /.test(match[0])
+            ? (parts.map(numberWord).find(number => number !== null) ?? null)
+            : null
         return made(words, at, parts.length, { pronoun, count })
       }
     }

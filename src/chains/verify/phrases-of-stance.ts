@@ -115,6 +115,8 @@ export const STANCE_PHRASES = phraseSources(add => {
     'as long as',
     'only if',
     'where exactly',
+    'rul(?:e|es|ed|ing) out (?:that|the (?:possibility|idea|option) that)',
+    '(?:there is )?(?:no|little|hardly any|not any) (?:evidence|sign|indication|proof|hint|guarantee|reason|suggestion)(?: \\w+)? (?:that|to (?:say|think|believe|conclude|assume|suppose|expect))(?: that)?',
   )
   add(
     'would',
@@ -123,6 +125,7 @@ export const STANCE_PHRASES = phraseSources(add => {
     'would',
     '(?:i|we)(?: had)?(?: first| initially| at first)? (?:thought|assumed|believed|expected|guessed)(?: at first| initially)?(?: that)?',
     'were(?= (?:the|it))',
+    'at first (?:sight|glance|look)(?= .* but )',
     '(?:the|a|an|my|some|another|our|their|your) (?:student|caption|neighbou?r|friend|colleague|model|annotator|teacher|user|reader|person|people|description|text|classmate|partner|author|first annotator|other annotator|previous answer)(?: (?:might|may|could|would|also))? (?:says?|said|claims?|claimed|thinks?|thought|believes?|argues?|insists?|writes|wrote|states|suggests?|wants)(?: that| me to)?',
     '(?:i|we)(?: had)?(?: first| just| initially| earlier| previously| originally)? (?:said|stated|wrote|claimed)(?: earlier| before| above| at first| initially| previously)?(?: that)?(?= (?:the|it|this|there|both|no))',
     '(?:it|this) (?:is|was|has been) (?:claimed|said|stated|alleged|suggested|argued|written)(?: here| there| above)? that',
@@ -262,8 +265,16 @@ export const STANCE_PHRASES = phraseSources(add => {
   )
   const MEASURES = '(?:depths?|distances?)(?: values?)?'
   for (const [value, rising, ends] of [
-    ['closer', '(?:ascending|increasing|rising|growing)', '(?:small|smallest|smaller|low|lowest|short|shortest|shallow|shallowest|least) to (?:large|largest|larger|big|biggest|high|highest|long|longest|great|greatest|deep|deepest|most)'],
-    ['farther', '(?:descending|decreasing|falling|shrinking)', '(?:large|largest|larger|big|biggest|high|highest|long|longest|great|greatest|deep|deepest|most) to (?:small|smallest|smaller|low|lowest|short|shortest|shallow|shallowest|least)'],
+    [
+      'closer',
+      '(?:ascending|increasing|rising|growing)',
+      '(?:small|smallest|smaller|low|lowest|short|shortest|shallow|shallowest|least) to (?:large|largest|larger|big|biggest|high|highest|long|longest|great|greatest|deep|deepest|most)',
+    ],
+    [
+      'farther',
+      '(?:descending|decreasing|falling|shrinking)',
+      '(?:large|largest|larger|big|biggest|high|highest|long|longest|great|greatest|deep|deepest|most) to (?:small|smallest|smaller|low|lowest|short|shortest|shallow|shallowest|least)',
+    ],
   ] as const)
     add(
       'order',

@@ -10,7 +10,7 @@ export interface AnswerPatterns {
 }
 
 const LEADS =
-  'so|well|thus|hence|therefore|then|consequently|and|ok|okay|alright|hmm|hm|oh|ah|again|finally|indeed|in short|overall'
+  'so|well|thus|hence|therefore|then|consequently|and|ok|okay|alright|hmm|hm|oh|ah|again|finally|indeed|in short|overall|definitely|clearly|obviously|probably|certainly|surely'
 const SAYING =
   'i (?:would |will |have to |am going to )?(?:say|answer|conclude|go with|pick|choose|go for)|i am going with|i am picking|i believe it is|i think it is|must be|has to be|that would be|my answer|it is|that is|it must be|it has to be|it would be|this is|that gives(?: us)?|which gives|giving|(?:which|that) makes it|a'
 
@@ -24,7 +24,7 @@ export function answerPatterns(choices: readonly string[], names: readonly strin
   const called = [...names, 'one', 'object'].map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   return {
     named: new RegExp(
-      `(?:^|(?:^|[,;] )(?:and )?(?:so|thus|hence|therefore|then|which means|meaning) )(?:(?:${LEADS}|,|;|${SAYING}) )*((?:the )?(?:\\w+ )?(?:${called}))(?: it is| is)?$`,
+      `(?:^|(?:^|[,;] )(?:and )?(?:so|thus|hence|therefore|then|which means|meaning) )(?:(?:${LEADS}|,|;|${SAYING}) )*((?:the )?(?:\\w+ )?(?:${called}))(?:(?: it is| is)?$|(?:,| )*(?=(?:because|since) )|(?= (?:, )?(?:at|with) \\S+(?: \\w+)?$))`,
     ),
     stated: new RegExp(
       `\\b(?:answer|reply|verdict|conclusion)(?: to (?:the|this|your|that) question)?(?: here)?(?: (?:is|'s|=|would be|must be|must then be|should be|has to be|will be|comes out as|comes out to be|remains|therefore|thus|clearly|then|simply|just|hence|a|to the|in|,|;))*? (?:clear |definite )?(${options}|${named})(?= |$)`,
@@ -53,8 +53,7 @@ export const withoutAnswer = ({ words }: Sentence, { from, to }: StatedAnswer): 
 const CORRECTING =
   /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|not|never|forget|ignore|cancel|disregard|i (?:was|mean|misspoke|take)|let me)\b/
 const OPENING = new RegExp(`^((?:(?:${LEADS}|,) )*)(yes|no|yep|yeah|yup|nope) [,;]`)
-const TRAILING =
-  new RegExp(
+const TRAILING = new RegExp(
   `[,;] (?:and )?(?:so|thus|hence|therefore|meaning|which means)(?: ,)? (?:(?:${SAYING}) )*(yes|no)(?= [,;]|$)`,
 )
 /** "Yep.", "I believe so, yes." */
@@ -62,13 +61,16 @@ const REPLY = new RegExp(
   `^(?:(?:${LEADS}|,) )*(?:i (?:think|believe|guess|suppose|would say) (?:so|not) , )?(yes|no|yep|yeah|yup|nope|nah)(?: ,)?(?: (?:definitely|certainly|absolutely|indeed|sir|sure|i think|i believe|i guess|i would say))?$`,
 )
 /** "Two.", to "How many …?" */
-const NUMBER = new RegExp(`^(?:(?:${LEADS}|,|${SAYING}|just|only|exactly) )*(one|two|three|four|five|six|seven|\\d+)(?: of them)?$`)
+const NUMBER = new RegExp(
+  `^(?:(?:${LEADS}|,|${SAYING}|just|only|exactly) )*(one|two|three|four|five|six|seven|\\d+)(?: of them)?$`,
+)
 /** "Left.", to "Left or right?" */
 const SIDE = new RegExp(
   `^(?:(?:${LEADS}|,|${SAYING}) )*(left|right|above|below|behind|in front|higher|lower|closer|farther|nearer|neither|both)$`,
 )
 /** "No is the answer." */
-const TURNED = /^(?:(?:so|then|thus|well|,) )*(yes|no) (?:is|must be|would be|should be|has to be|will be) (?:the|my|our) (?:\w+ )?answer\b/
+const TURNED =
+  /^(?:(?:so|then|thus|well|,) )*(yes|no) (?:is|must be|would be|should be|has to be|will be) (?:the|my|our) (?:\w+ )?answer\b/
 /** Asks in earnest: "Is it …?", "Which …?"; "The ball?" does not. */
 const ASKS =
   /^(?:(?:so|and|but|now|then|ok|okay|well|,|;) )*(?:is|are|does|do|did|can|could|was|were|which|what|who|where|how)\b/
@@ -111,7 +113,10 @@ export function answerIn(sentence: Sentence, patterns: AnswerPatterns, asked: Se
     return stated(sentence, about[1]!, clauseStart(sentence, wordsIn(text.slice(0, about.index))), to)
   }
   const chosen = question !== null && CHOOSES.test(question) ? patterns.named.exec(text) : null
-  if (chosen) return stated(sentence, chosen[1]!, wordsIn(text.slice(0, chosen.index)), sentence.words.length)
+  if (chosen) {
+    const from = wordsIn(text.slice(0, chosen.index))
+    return stated(sentence, chosen[1]!, from, from + wordsIn(chosen[0]))
+  }
   const alone = sentence.words.length < 12 ? patterns.alone.exec(text) : null
   return alone ? stated(sentence, alone[1]!, 0, sentence.words.length) : null
 }

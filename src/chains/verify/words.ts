@@ -34,7 +34,23 @@ const ENDINGS: readonly (readonly [ending: string, word: string])[] = [
   ["'m", 'am'],
 ]
 /** After these, `'s` is "is"; elsewhere it is possessive until the grammar knows better. */
-const IS_AFTER = new Set(['there', 'it', 'that', 'what', 'here', 'where', 'he', 'she', 'which', 'one', 'this', 'who', 'so', 'nothing', 'everything'])
+const IS_AFTER = new Set([
+  'there',
+  'it',
+  'that',
+  'what',
+  'here',
+  'where',
+  'he',
+  'she',
+  'which',
+  'one',
+  'this',
+  'who',
+  'so',
+  'nothing',
+  'everything',
+])
 
 /**
  * Sentences of a chain, as words. Hyphens part words, contractions are opened, markdown and quotes are dropped; commas, colons,
