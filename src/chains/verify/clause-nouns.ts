@@ -78,7 +78,7 @@ export abstract class ClauseNouns extends ClauseThings {
   private isCleft(): boolean {
     const ahead = this.items.slice(this.at, this.at + 5).map(item => item.tag)
     if (/^joiner noun which/.test(ahead.join(' ')) && this.negated) return true
-    return /^(?:(?:comma )?(?:and )?not noun (?:comma )?)?which/.test(ahead.join(' '))
+    return /^(?:(?:comma )?(?:and )?not noun (?:comma )?|comma hedge comma )?which/.test(ahead.join(' '))
   }
 
   /** "The sphere is the farthest, not the torus." */
@@ -120,6 +120,11 @@ export abstract class ClauseNouns extends ClauseThings {
       this.nextIs('relation', 'position', 'extreme', 'which')
     ) {
       this.subjects = []
+      return
+    }
+    // "Everything above the cube is …": nobody says what that is.
+    if (/^(?:every|any)thing$/.test(nouns[0]!.text) && this.nextIs('relation') && this.items[this.at + 2]?.tag === 'be') {
+      this.muted = 'clause'
       return
     }
     const kept = nouns.filter(noun => !noun.abstract)

@@ -279,6 +279,8 @@ export abstract class ClausePredicates extends ClauseState {
   }
 
   protected readPlace(item: Item): void {
+    // "Moving from the ball to the right we find …"
+    if (this.items[this.at - 2]?.tag === 'noun' && this.items[this.at - 3]?.text === 'from') return
     // "…, the closest is the cube"
     const before = this.items[this.at - 2]?.tag ?? ''
     const after = this.items[this.at + 1]

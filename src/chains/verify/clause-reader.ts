@@ -108,9 +108,17 @@ export class ClauseReader extends ClauseOrders {
         // "either behind the ball or …"
         if (item.text === 'either' && !this.endsClause() && !this.negated && !this.subjectsNegated)
           this.muted = 'clause'
+        // "One is left of the ball, the other right of it."
+        if (item.text === 'one' && item.tag === 'number' && this.saysOfOne()) this.muted = 'sentence'
         if (this.muted === 'no') this.readItem(item)
         else this.overhearNoun(item)
     }
+  }
+
+  private saysOfOne(): boolean {
+    const [before, , after] = this.at > 1 ? this.items.slice(this.at - 2, this.at + 1) : [undefined, undefined, this.items[1]]
+    const begins = before === undefined || ['comma', 'joiner', 'causal', 'and'].includes(before.tag)
+    return begins && after !== undefined && startsPredicate(after)
   }
 
   private overhearNoun(item: Item): void {

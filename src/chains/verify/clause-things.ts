@@ -1,6 +1,6 @@
 import type { NounPhrase } from './claim.ts'
 import { ClauseFronts } from './clause-fronts.ts'
-import { asClaimed, EXTREME_OF, isAnything, POSITION_RELATIONS, patternOf } from './clause-parts.ts'
+import { asClaimed, EXTREME_OF, isAnything, POSITION_RELATIONS, patternOf, singleRelations } from './clause-parts.ts'
 import type { Item } from './items.ts'
 
 /** Things that exist, that something has beside it, that are left out. */
@@ -56,7 +56,8 @@ export abstract class ClauseThings extends ClauseFronts {
       if (counted && !place) this.drafts.add('count', { ...listed, value: String(noun.count) })
       else if (place === null) this.drafts.add('exist', listed)
       for (const object of place?.objects ?? [])
-        this.drafts.add('exist', { ...listed, relation: asClaimed(place!.item), object })
+        for (const one of singleRelations(place!.item))
+          this.drafts.add('exist', { ...listed, relation: asClaimed(one), object })
       for (const value of place?.values ?? []) this.drafts.add('exist', { ...listed, value })
     }
     this.subjectsNegated = this.negated = this.open = false

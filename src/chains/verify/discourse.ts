@@ -12,6 +12,8 @@ export class Discourse {
   /** Subjects of the clause before, then of this one. */
   private previousSubjects: readonly NounPhrase[] = []
   private subjects: readonly NounPhrase[] = []
+  /** The subjects are no more than a topic: "it" is the first of them. */
+  private isTopic = false
   /** Single objects by last mention, the latest at the end. */
   private mentions: number[] = []
   /** Mentions of this sentence. */
@@ -34,12 +36,14 @@ export class Discourse {
   /** What a plan or a question names is what the next "it" or "they" is about. */
   setTopic(nouns: readonly RawNoun[]): void {
     const phrases = nouns.map(noun => this.resolve(noun, 'object')).filter(phrase => phrase.candidates.length > 0)
-    if (phrases.length > 0) this.subjects = phrases
+    if (phrases.length === 0) return
+    this.subjects = phrases
+    this.isTopic = true
   }
 
   /** What "it" means. */
   get current(): readonly NounPhrase[] {
-    return this.subjects
+    return this.isTopic ? this.subjects.slice(0, 1) : this.subjects
   }
 
   /** The subjects of a clause; those of the clause before stay in reach of "it" as an object. */
@@ -47,6 +51,7 @@ export class Discourse {
     if (subjects.length === 0) return
     this.previousSubjects = this.subjects
     this.subjects = subjects
+    this.isTopic = false
   }
 
   /** @param as a pronoun that is an object does not mean its own clause's subject */
@@ -119,7 +124,7 @@ export class Discourse {
     as: 'subject' | 'object',
   ): readonly number[] {
     const last = this.mentions.at(-1)
-    const subject = (as === 'object' ? this.subjects : this.subjects.slice(0, 1)).flatMap(phrase => phrase.candidates)
+    const subject = (as === 'object' ? this.current : this.subjects.slice(0, 1)).flatMap(phrase => phrase.candidates)
     if (pronoun === 'others') return this.others(count, subject)
     if (pronoun === 'they') {
       const subjects = [...new Set(this.subjects.flatMap(phrase => phrase.candidates))]

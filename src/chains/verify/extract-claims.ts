@@ -110,20 +110,23 @@ const isBareYes = (sentence: Sentence): boolean => /^(?:yes|yep|yeah|yup)$/.test
 /** "Options: (A) the cube is closer, (B) …", "A) The cube is closer": to choose from, not said. */
 const OPTIONS =
   /^(?:(?:the|my|answer|possible|given|here are|these are|your|available) )*(?:options?|choices|answers|alternatives|candidates|possibilities)(?: (?:are|were|given|here|a|b|c|d|1|2|3|says?|claims?|states?|reads?|would be|is that|is|that))* (?:;|,|the |it )|^option \w (?!is (?:correct|right|wrong|out|the answer))/
+/** "Hypothesis: …", "Caption: …": put there to be looked at. */
+const HEADED =
+  /^(?:(?:the|my|first|initial) )*(?:hypothesis|caption|assumption|guess|statement|prompt|user|student|premise|proposition)(?: \w)? ; /
 const LETTERED = /^(?:, )?[a-f] [,;] /
 const SEVERAL = /^(?:, )?a [,;] .* b [,;] /
 function listsOptions({ words }: Sentence, asked: boolean): boolean {
   const text = words.map(word => word.text).join(' ')
-  return !/\banswer is\b/.test(text) && (OPTIONS.test(text) || SEVERAL.test(text) || (asked && LETTERED.test(text)))
+  return !/\banswer is\b/.test(text) && (OPTIONS.test(text) || HEADED.test(text) || SEVERAL.test(text) || (asked && LETTERED.test(text)))
 }
 
 /** "If you look closely, …" supposes nothing; every other "if" at the start does. */
 const LOOKING =
-  /^(?:unless i am (?:mistaken|wrong|misreading|very|badly|much|sorely)|if (?:anything|i am not|i had to|i (?:read|see|understand|recall|remember)|you ask me|(?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure)))/
+  /^(?:unless i am (?:mistaken|wrong|misreading|very|badly|much|sorely)|if (?:anything(?! (?:is|was))|i am not|i had to|i (?:read|see|understand|recall|remember)|you ask me|(?:you|we|one|i) (?:look|check|compare|examine|consider|inspect|take|trace|follow|focus|go|move|measure)))/
 function isConditional(sentence: Sentence): boolean {
   const text = sentence.words.map(word => word.text).join(' ')
   return (
-    /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|in case|in the event|should|were|let us (?:assume|suppose|imagine|say|pretend)) /.test(
+    /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|in case|in the event|should|were|say(?= (?:the|that|it))|let us (?:assume|suppose|imagine|say|pretend)) /.test(
       text,
     ) && !LOOKING.test(text)
   )

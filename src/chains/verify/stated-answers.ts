@@ -24,10 +24,10 @@ export function answerPatterns(choices: readonly string[], names: readonly strin
   const called = [...names, 'one', 'object'].map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   return {
     named: new RegExp(
-      `(?:^|(?:^|[,;] )(?:and )?(?:so|thus|hence|therefore|then|which means|meaning) )(?:(?:${LEADS}|,|;|${SAYING}) )*((?:the )?(?:\\w+ )?(?:${called}))(?:(?: it is| is)?$|(?:,| )*(?=(?:because|since) )|(?= (?:, )?(?:at|with) \\S+(?: \\w+)?$))`,
+      `(?:^|; |(?:^|[,;] )(?:and )?(?:so|thus|hence|therefore|then|which means|meaning) )(?:(?:${LEADS}|,|;|${SAYING}) )*((?:the )?(?:\\w+ )?(?:${called}))(?:(?: it is| is)?$|(?:,| )*(?=(?:because|since) )|(?= (?:, )?(?:at|with|by) \\S+(?: \\w+)?$)|(?= , (?:then|of course|obviously|clearly|which .*|i think|i guess)$))`,
     ),
     stated: new RegExp(
-      `\\b(?:answer|reply|verdict|conclusion)(?: to (?:the|this|your|that) question)?(?: here)?(?: (?:is|'s|=|would be|must be|must then be|should be|has to be|will be|comes out as|comes out to be|remains|therefore|thus|clearly|then|simply|just|hence|a|to the|in|,|;))*? (?:clear |definite )?(${options}|${named})(?= |$)`,
+      `\\b(?:answer|reply|verdict|conclusion|boxed)(?: to (?:the|this|your|that) question)?(?: here)?(?: (?:is|'s|=|would be|must be|must then be|should be|has to be|will be|comes out as|comes out to be|remains|therefore|thus|clearly|then|simply|just|hence|a|to the|in|,|;|>))*? (?:clear |definite )?(${options}|${named})(?= |$)`,
     ),
     alone: new RegExp(
       `^(?:(?:${LEADS}|,|;|${SAYING}) ?)*(${options})(?: ,)?(?: (?:it|he|she|they|that|there) (?:is|are|does|do|has|can)(?: not)?)?(?: here)?$`,
@@ -52,7 +52,7 @@ export const withoutAnswer = ({ words }: Sentence, { from, to }: StatedAnswer): 
 /** "No, scratch that": corrects, and answers nothing. */
 const CORRECTING =
   /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|not|never|forget|ignore|cancel|disregard|i (?:was|mean|misspoke|take)|let me)\b/
-const OPENING = new RegExp(`^((?:(?:${LEADS}|,) )*)(yes|no|yep|yeah|yup|nope) [,;]`)
+const OPENING = new RegExp(`^((?:(?:${LEADS}|,) )*)(yes|no|yep|yeah|yup|nope) (?:[,;]|(?=(?:it|they|that|there) (?:is|are|does|do) [,;]))`)
 const TRAILING = new RegExp(
   `[,;] (?:and )?(?:so|thus|hence|therefore|meaning|which means)(?: ,)? (?:(?:${SAYING}) )*(yes|no)(?= [,;]|$)`,
 )
@@ -66,11 +66,11 @@ const NUMBER = new RegExp(
 )
 /** "Left.", to "Left or right?" */
 const SIDE = new RegExp(
-  `^(?:(?:${LEADS}|,|${SAYING}) )*(left|right|above|below|behind|in front|higher|lower|closer|farther|nearer|neither|both)$`,
+  `^(?:(?:${LEADS}|,|${SAYING}) )*((?:(?:to|on) the )?(?:left|right)|above|below|behind|in front|higher|lower|closer|farther|nearer|neither|both)$`,
 )
 /** "No is the answer." */
 const TURNED =
-  /^(?:(?:so|then|thus|well|,) )*(yes|no) (?:is|must be|would be|should be|has to be|will be) (?:the|my|our) (?:\w+ )?answer\b/
+  /^(?:(?:so|then|thus|hence|therefore|well|,) )*(yes|no|the \w+(?: \w+)?) (?:is|must be|would be|should be|has to be|will be) (?:the|my|our) (?:\w+ )?answer\b/
 /** Asks in earnest: "Is it …?", "Which …?"; "The ball?" does not. */
 const ASKS =
   /^(?:(?:so|and|but|now|then|ok|okay|well|,|;) )*(?:is|are|does|do|did|can|could|was|were|which|what|who|where|how)\b/
@@ -106,7 +106,7 @@ export function answerIn(sentence: Sentence, patterns: AnswerPatterns, asked: Se
   const side = question !== null && /\bor\b/.test(question) ? SIDE.exec(text) : null
   if (number ?? side) return stated(sentence, (number ?? side)![1]!, 0, sentence.words.length)
   const turned = TURNED.exec(text)
-  if (turned && patterns.alone.test(turned[1]!)) return stated(sentence, turned[1]!, 0, wordsIn(turned[0]))
+  if (turned && !/^the (?:correct|final|right|only)$/.test(turned[1]!)) return stated(sentence, turned[1]!, 0, wordsIn(turned[0]))
   const about = patterns.stated.exec(text)
   if (about && !supposes(text, about[0])) {
     const to = wordsIn(text.slice(0, about.index)) + wordsIn(about[0])
