@@ -123,7 +123,20 @@ export abstract class ClauseNouns extends ClauseThings {
       return
     }
     // "Everything above the cube is …": nobody says what that is.
-    if (/^(?:every|any)thing$/.test(nouns[0]!.text) && this.nextIs('relation') && this.items[this.at + 2]?.tag === 'be') {
+    if (
+      /^(?:every|any)thing$/.test(nouns[0]!.text) &&
+      this.nextIs('relation') &&
+      this.items[this.at + 2]?.tag === 'be'
+    ) {
+      this.muted = 'clause'
+      return
+    }
+    // "Not all objects are gray."
+    if (
+      nouns[0]!.determiner === 'all' &&
+      this.items[this.items.indexOf(item) - 1]?.tag === 'not' &&
+      !this.subjectsNegated
+    ) {
       this.muted = 'clause'
       return
     }

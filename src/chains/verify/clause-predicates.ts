@@ -135,6 +135,12 @@ export abstract class ClausePredicates extends ClauseState {
     const nouns = next?.text === ',' ? after : next
     // "There is a ball, and behind it a cube."
     if (this.existed && nouns?.tag === 'noun' && isIndefinite(nouns.noun!)) return true
+    // "…, and above them the ball and the ring."
+    const rest = this.items.slice(this.at)
+    const ends = rest.length > 0 && rest.every(item => ['noun', 'and', 'comma'].includes(item.tag))
+    const [mark, pronoun] = [this.items[from - 2], this.items[this.at - 1]?.noun?.pronoun]
+    if (ends && next?.tag === 'noun' && pronoun && ['and', 'comma'].includes(mark?.tag ?? '') && this.drafts.count > 0)
+      this.hadFront = true
     const elliptic = this.hadFront && next?.tag === 'noun' && !next.noun!.abstract
     const joined = ['and', 'comma'].includes(this.items[from - 2]?.tag ?? '')
     return (inversion || elliptic) && (this.drafts.count > 0 || this.hadFront) && (!this.open || (inversion && joined))

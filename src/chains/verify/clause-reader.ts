@@ -116,7 +116,8 @@ export class ClauseReader extends ClauseOrders {
   }
 
   private saysOfOne(): boolean {
-    const [before, , after] = this.at > 1 ? this.items.slice(this.at - 2, this.at + 1) : [undefined, undefined, this.items[1]]
+    const [before, , after] =
+      this.at > 1 ? this.items.slice(this.at - 2, this.at + 1) : [undefined, undefined, this.items[1]]
     const begins = before === undefined || ['comma', 'joiner', 'causal', 'and'].includes(before.tag)
     return begins && after !== undefined && startsPredicate(after)
   }

@@ -270,7 +270,11 @@ export abstract class ClauseState {
       return
     }
     const isLoose = (subject: NounPhrase): boolean => subject.quantifier === 'some' && subject.name === null
+    const saysNothing = (subject: NounPhrase): boolean => isLoose(subject) && subject.attributes.length === 0
     if (pattern === 'attribute' && this.subjects.some(isLoose)) return
+    // "Something is in front of the ring."
+    if ((pattern === 'relation' || pattern === 'position') && !this.subjectsNegated && this.subjects.some(saysNothing))
+      return
     const negated = this.negated || this.subjectsNegated
     const start = Math.min(this.subjectStart, item.start)
     const shown = this.seen && (pattern === 'relation' || pattern === 'position') ? 'exist' : pattern

@@ -52,6 +52,8 @@ export abstract class ClauseThings extends ClauseFronts {
         start: k === 0 ? (verb?.start ?? noun.start) : noun.start,
         end: place?.end ?? noun.end,
       }
+      // "On both sides there are objects."
+      if (place === null && noun.determiner === 'bare' && isAnything(subject) && !negated) continue
       const listed = base.start === noun.start || phrases.length > 1 ? { ...base, start: noun.start } : base
       if (counted && !place) this.drafts.add('count', { ...listed, value: String(noun.count) })
       else if (place === null) this.drafts.add('exist', listed)

@@ -130,8 +130,12 @@ export class Discourse {
       const subjects = [...new Set(this.subjects.flatMap(phrase => phrase.candidates))]
       if (as === 'subject') return subjects.length > 1 ? subjects : this.mentions.slice(-2)
       if (count !== null) return this.others(count, subject)
-      const others = this.mentions.filter(i => !subject.includes(i)).slice(-2)
-      return subjects.length > 1 ? subjects : others.length > 1 ? others : this.mentions.slice(-2)
+      const own = this.isTopic ? [] : subject
+      const before = [...new Set(this.previousSubjects.flatMap(phrase => phrase.candidates))]
+      if (subjects.length > 1 && !subjects.every(i => own.includes(i))) return subjects
+      if (before.length > 1 && !before.some(i => own.includes(i))) return before
+      const others = this.mentions.filter(i => !own.includes(i)).slice(-2)
+      return others.length > 1 ? others : this.mentions.slice(-2)
     }
     if (pronoun === 'former' || pronoun === 'latter') {
       if (!this.pairUsed && this.sinceStart.length > 1) this.pair = this.sinceStart.slice(-2)

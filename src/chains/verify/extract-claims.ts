@@ -117,7 +117,10 @@ const LETTERED = /^(?:, )?[a-f] [,;] /
 const SEVERAL = /^(?:, )?a [,;] .* b [,;] /
 function listsOptions({ words }: Sentence, asked: boolean): boolean {
   const text = words.map(word => word.text).join(' ')
-  return !/\banswer is\b/.test(text) && (OPTIONS.test(text) || HEADED.test(text) || SEVERAL.test(text) || (asked && LETTERED.test(text)))
+  return (
+    !/\banswer is\b/.test(text) &&
+    (OPTIONS.test(text) || HEADED.test(text) || SEVERAL.test(text) || (asked && LETTERED.test(text)))
+  )
 }
 
 /** "If you look closely, …" supposes nothing; every other "if" at the start does. */

@@ -52,7 +52,9 @@ export const withoutAnswer = ({ words }: Sentence, { from, to }: StatedAnswer): 
 /** "No, scratch that": corrects, and answers nothing. */
 const CORRECTING =
   /^no , (?:scratch|strike|wait|hold on|sorry|actually|that|rather|not|never|forget|ignore|cancel|disregard|i (?:was|mean|misspoke|take)|let me)\b/
-const OPENING = new RegExp(`^((?:(?:${LEADS}|,) )*)(yes|no|yep|yeah|yup|nope) (?:[,;]|(?=(?:it|they|that|there) (?:is|are|does|do) [,;]))`)
+const OPENING = new RegExp(
+  `^((?:(?:${LEADS}|,) )*)(yes|no|yep|yeah|yup|nope) (?:[,;]|(?=(?:it|they|that|there) (?:is|are|does|do) [,;]))`,
+)
 const TRAILING = new RegExp(
   `[,;] (?:and )?(?:so|thus|hence|therefore|meaning|which means)(?: ,)? (?:(?:${SAYING}) )*(yes|no)(?= [,;]|$)`,
 )
@@ -106,7 +108,8 @@ export function answerIn(sentence: Sentence, patterns: AnswerPatterns, asked: Se
   const side = question !== null && /\bor\b/.test(question) ? SIDE.exec(text) : null
   if (number ?? side) return stated(sentence, (number ?? side)![1]!, 0, sentence.words.length)
   const turned = TURNED.exec(text)
-  if (turned && !/^the (?:correct|final|right|only)$/.test(turned[1]!)) return stated(sentence, turned[1]!, 0, wordsIn(turned[0]))
+  if (turned && !/^the (?:correct|final|right|only)$/.test(turned[1]!))
+    return stated(sentence, turned[1]!, 0, wordsIn(turned[0]))
   const about = patterns.stated.exec(text)
   if (about && !supposes(text, about[0])) {
     const to = wordsIn(text.slice(0, about.index)) + wordsIn(about[0])
