@@ -156,6 +156,8 @@ export abstract class ClausePredicates extends ClauseState {
       const meant = only!.candidates.filter(i => this.isAt(place, i))
       if (meant.length > 0) objects = [{ ...only!, candidates: meant }]
     }
+    // "Not much farther" is farther, a little.
+    if (this.negated && /^(?:much|a lot|considerably|significantly|far|way|noticeably) /.test(item.text)) return
     // "as far as" without "not" claims nothing that can be checked.
     if (item.value.startsWith('not-as') && !this.negated && !this.subjectsNegated) return
     this.lastRelation = item

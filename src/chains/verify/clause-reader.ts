@@ -39,6 +39,9 @@ export class ClauseReader extends ClauseOrders {
       this.drafts.count === 0 &&
       /^no /.test(this.subjects[0]?.text ?? '')
     if (item && isNone) this.emit('exist', item, {})
+    // "The cone is farthest; no, the cylinder."
+    const corrects = this.retracts !== null && this.subjects.length > 0 && this.said.length === 0 && !this.open
+    if (corrects && this.drafts.lastPattern === 'extreme') this.drafts.retractLast()
     if (this.subjects.length > 0 && this.said.length === 0) this.attachSpare()
     const fronts = this.fronts
     if (fronts.length === 0 || this.drafts.count > 0) return

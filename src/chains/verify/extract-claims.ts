@@ -94,9 +94,16 @@ const NAMES_TOPIC =
   /\b(?:matters?|relevant|involved|of interest|being compared|to compare|to consider|to look at|to check|are concerned|in play)\b/
 
 /** "No wait.": nothing else is said. */
-const isBareWait = (sentence: Sentence): boolean =>
-  (sentence.words.length < 5 && sentence.words.some(word => word.text !== 'hmm')) ||
-  (sentence.words.length < 8 && /\bi meant?\b/.test(wordsOf(sentence)))
+function isBareWait(sentence: Sentence): boolean {
+  const { length } = sentence.words
+  const text = wordsOf(sentence)
+  if (/^let me \w+ again$/.test(text) || text === 'hmm') return false
+  return length < 5 || (length < 9 && BARE_WAIT.test(text))
+}
+
+/** "Sorry, I mean right.", "no wait, let me look again", "no, that's the cylinder" */
+const BARE_WAIT =
+  /\bi meant?\b|\bwait\b.* again$|^(?:(?:hmm|oh|well|but|wait|,) )*(?:no|nope|nah|sorry) , (?:it|that) is the\b/
 
 /** "It seems nearer, but it is farther": what only seems goes. */
 const SEEMS = /\b(?:seems?|looks?|appears?|may|might)\b.* but /
@@ -129,9 +136,11 @@ const LOOKING =
 function isConditional(sentence: Sentence): boolean {
   const text = sentence.words.map(word => word.text).join(' ')
   return (
-    /^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|in case|in the event|should|were|say(?= (?:the|that|it))|let us (?:assume|suppose|imagine|say|pretend)) /.test(
+    /\bfor (?:the|my) answer to be\b|^for an? (?:yes|no)\b/.test(text) ||
+    (/^(?:so |but |and |then |now |, )*(?:even if|only if|if|unless|suppose|supposing|assume|assuming|imagine|had|provided|providing|as long as|in case|in the event|should|were|say(?= (?:the|that|it))|let us (?:assume|suppose|imagine|say|pretend)) /.test(
       text,
-    ) && !LOOKING.test(text)
+    ) &&
+      !LOOKING.test(text))
   )
 }
 

@@ -130,6 +130,7 @@ export const asksForAnswer = (sentence: Sentence): boolean => sentence.question 
 /** "If the cube were closer, the answer would be no", "whether the answer is yes". */
 const supposes = (text: string, statement: string): boolean =>
   /\b(?:not|whether|if)\b/.test(statement) ||
+  /\b(?:whenever|only (?:when|then|if))\b/.test(text) ||
   /\b(?:whether|for|would make) (?:the|my) (?:final )?answer\b/.test(text) ||
   (/\b(?:if|whether|were|had|unless)\b/.test(text) && /\bwould\b/.test(text))
 
