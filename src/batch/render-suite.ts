@@ -239,7 +239,7 @@ class Run {
       if (missing === 0) completed.push(group)
     }
     for (const group of completed) {
-      await this.pictures.complete(group, () => this.storedOf(group))
+      await this.pictures.complete(group, () => this.wholeGroup(group))
       await this.journal.closeGroup(group)
     }
   }
@@ -248,6 +248,21 @@ class Run {
   private async storedOf(group: number): Promise<StoredScene[]> {
     const { stored } = await this.journal.group(group)
     return stored.filter(({ index }) => index >= this.plan.from && index < this.plan.to)
+  }
+
+  /** All scenes of a group, once all are stored: a disk may have lost what it said it had written. */
+  private async wholeGroup(group: number): Promise<StoredScene[]> {
+    const stored = await this.storedOf(group)
+    const expected = groupSize(this.plan, group)
+    if (stored.length === expected) return stored
+    throw new SpatialTunnelError({
+      code: 'journal-incomplete',
+      kind: 'run',
+      where: this.folder.path,
+      found: `${stored.length} of the ${expected} scenes of group ${group} in the journal`,
+      expected: 'every scene that was written there',
+      remedy: 'look at the disk, then run the same command again: it draws what is missing',
+    })
   }
 
   /** Lists the refused scenes in `failures.jsonl`; there will be no `dataset.json`. */
@@ -291,7 +306,7 @@ class Run {
 
   private async *rows(): AsyncGenerator<DatasetRows> {
     for (const group of groupsOf(this.plan)) {
-      for (const scene of await this.storedOf(group)) {
+      for (const scene of await this.wholeGroup(group)) {
         yield datasetRows(this.plan.suite, this.plan.scenes.scene(scene.index), scene)
       }
     }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, truncateSync } from 'node:fs'
 import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,14 +7,18 @@ import { BROWSER_VARIABLE } from '../node/find-browser.ts'
 import { treeDifferences, treeOf } from '../testing/faults/tree.ts'
 import { installStubBrowser } from '../testing/stub-browser.ts'
 import { REFERENCE_SUITE } from './reference-dataset.fixture.ts'
-import { type RenderSummary, renderSuite } from './render-suite.ts'
+import { type RenderOptions, type RenderSummary, renderSuite } from './render-suite.ts'
+import type { RunEvent } from './run-events.ts'
 import { validateDataset } from './validate-dataset.ts'
 
 let root = ''
 let remove = () => {}
 const at = (name: string): string => join(root, 'set', name)
-const render = (): Promise<RenderSummary> =>
-  renderSuite({ suite: REFERENCE_SUITE, out: join(root, 'set'), pages: root, toolVersion: '0' }, { workers: 1 })
+const render = (options: Partial<RenderOptions> = {}): Promise<RenderSummary> =>
+  renderSuite(
+    { suite: REFERENCE_SUITE, out: join(root, 'set'), pages: root, toolVersion: '0' },
+    { workers: 1, ...options },
+  )
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'spatialtunnel-test-'))
@@ -45,3 +49,19 @@ test('what a dataset lost is drawn again, and nothing else; its table is what ev
   expect(existsSync(at('dataset.json'))).toBe(true)
   expect(existsSync(at('.run'))).toBe(false)
 })
+
+test.each(['files', 'tar'] as const)(
+  'a disk that lost rows of the journal ends the run; the next one draws them (%s)',
+  async storage => {
+    const lose = (event: RunEvent): void => {
+      if (event.kind === 'scenes-done' && event.ids.includes('reference-000003'))
+        truncateSync(at('.run/groups/000000.jsonl'), 900)
+    }
+    await expect(render({ storage, onEvent: lose })).rejects.toMatchObject({ code: 'journal-incomplete', kind: 'run' })
+    expect(existsSync(at('dataset.json'))).toBe(false)
+    const { rendered, resumed } = await render({ storage })
+    expect(rendered).toBeGreaterThan(0)
+    expect(rendered + resumed).toBe(4)
+    expect(await validateDataset(join(root, 'set'))).toEqual({ scenes: 4, problems: [] })
+  },
+)
