@@ -36,6 +36,7 @@ export class ClauseDrafts {
   /** A new clause: hedges hold within one. */
   nextSegment(causal: boolean): void {
     this.segment++
+    this.denied = false
     this.sawCausal = this.sawCausal || causal
   }
 
@@ -61,6 +62,11 @@ export class ClauseDrafts {
       (last?.relation === 'left_of' && relation === 'right_of') ||
       (last?.relation === 'right_of' && relation === 'left_of')
     return isOther && last && (doubted || last.negated) ? last.object : null
+  }
+
+  /** Is the last claim about these subjects? */
+  isOf(subjects: readonly NounPhrase[]): boolean {
+    return this.drafts.at(-1)?.subject?.candidates.join() === subjects.flatMap(subject => subject.candidates).join()
   }
 
   add(pattern: Pattern, { start, end, negated, ...parts }: DraftParts): void {
@@ -100,9 +106,10 @@ const isSame = (a: NounPhrase, b: NounPhrase): boolean =>
 
 /** "They" of nobody, "the object" of all: nothing that could be held against the scene. */
 const isUnsettled = ({ name, attributes, candidates, quantifier, text }: NounPhrase): boolean =>
-  name === null &&
-  attributes.length === 0 &&
-  ((candidates.length > 1 && quantifier === 'the') || (candidates.length === 0 && !/\b(?:it|one)\b/.test(text)))
+  (name === null && attributes.length === 1 && text === attributes[0] && candidates.length !== 1) ||
+  (name === null &&
+    attributes.length === 0 &&
+    ((candidates.length > 1 && quantifier === 'the') || (candidates.length === 0 && !/\b(?:it|one)\b/.test(text))))
 
 /** "All others are in front of the sphere": the sphere is none of them. */
 function withoutObject(subject: NounPhrase, object: NounPhrase | null): NounPhrase {

@@ -1,5 +1,5 @@
 import type { NounPhrase } from './claim.ts'
-import { asClaimed, type Front, isIndefinite, PREPOSITIONS, startsPredicate } from './clause-parts.ts'
+import { asClaimed, type Front, isAnything, isIndefinite, PREPOSITIONS, startsPredicate } from './clause-parts.ts'
 import { ClausePredicates } from './clause-predicates.ts'
 import type { Item } from './items.ts'
 
@@ -41,7 +41,7 @@ export abstract class ClauseFronts extends ClausePredicates {
     const lists =
       this.items[this.at - 2]?.text === ';' &&
       this.items.slice(this.at).every(next => next.tag === 'noun' || next.tag === 'comma')
-    const nouns = this.takeList(item, lists ? 'listed' : 'subjects').filter(noun => !noun.abstract)
+    const nouns = this.takeList(item, lists ? 'listed' : 'inverted').filter(noun => !noun.abstract)
     const subjects = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
     this.subjectStart = fronts[0]!.item.start
     this.discourse.setSubjects(subjects)
@@ -77,6 +77,8 @@ export abstract class ClauseFronts extends ClausePredicates {
   }
 
   protected attachOne({ item: predicate, objects }: Front, item: Item, subject: NounPhrase, exists: boolean): void {
+    // "On the right there are two objects, the cone and the ball."
+    if (exists && isAnything(subject) && !this.subjectsNegated) return
     const relation = asClaimed(predicate)
     if (predicate.tag === 'extreme') this.place(predicate)
     else if (predicate.tag === 'position') {

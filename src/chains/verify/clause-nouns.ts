@@ -32,7 +32,7 @@ export abstract class ClauseNouns extends ClauseThings {
       this.existed &&
       ['and', 'comma'].includes(before?.tag ?? '') &&
       isIndefinite(noun) &&
-      !/ of th/.test(noun.text)
+      !/ of (?:th|which)/.test(noun.text)
     ) {
       this.readExisting(item)
       return
@@ -228,7 +228,7 @@ export abstract class ClauseNouns extends ClauseThings {
     if (noun.unknown) return
     // "It isn't the torus that is farthest, it's the sphere."
     if (
-      this.subjects[0]!.text === 'it' &&
+      /^(?:it|that)$/.test(this.subjects[0]!.text) &&
       noun.determiner === 'the' &&
       !this.negated &&
       this.saidBefore.at(-1)?.negated
@@ -238,6 +238,16 @@ export abstract class ClauseNouns extends ClauseThings {
       return
     }
     if (noun.determiner === 'the') return
+    // "There's a green cube, no wait, it's a green torus."
+    const corrects = this.retracts !== null && this.drafts.lastPattern === 'exist' && noun.name !== null
+    if (corrects && !this.negated && this.subjects[0]!.text === 'it') {
+      this.drafts.retractLast()
+      this.subjects = [this.discourse.resolve(noun, 'subject')]
+      this.subjectStart = item.start
+      this.emit('exist', item, {})
+      this.open = false
+      return
+    }
     // "…, and the next one is the cube"
     if (this.items[this.at - 3]?.tag === 'number') return
     if (this.subjectCount !== null && this.subjects.length === 1) {

@@ -38,6 +38,19 @@ export abstract class ClauseOrders extends ClauseNouns {
     const start = this.items.findLastIndex((other, i) => i < this.at - 1 && ['joiner', 'causal'].includes(other.tag))
     const before = this.listed(start + 1)
     if (before.end >= this.at - 1 && before.objects.length > 1) this.inOrder(item, before.objects)
+    // "Cube, ball, ring: that's the order from near to far."
+    const names = this.items
+      .slice(start + 1, this.at - 1)
+      .every(
+        other =>
+          other.tag === 'be' ||
+          other.text === 'that' ||
+          other.noun?.abstract ||
+          other.noun?.pronoun ||
+          other.tag === 'word',
+      )
+    const earlier = start > 0 && this.items[start]!.text === ';' && names ? this.listed(0) : null
+    if (earlier && earlier.end === start && earlier.objects.length > 1) this.inOrder(item, earlier.objects)
   }
 
   /** A list of nouns without predicates; empty when one has a predicate of its own. */

@@ -45,22 +45,6 @@ export const PREPOSITIONS: ReadonlySet<string> = new Set(
   ),
 )
 
-export const IT: RawNoun = {
-  text: 'it',
-  start: 0,
-  end: 0,
-  length: 1,
-  determiner: 'the',
-  count: null,
-  name: null,
-  attributes: [],
-  selector: null,
-  plural: false,
-  pronoun: 'it',
-  unknown: false,
-  abstract: false,
-}
-
 /** What a thing is that nothing exceeds in a relation. */
 export const EXTREME_OF: Readonly<Partial<Record<ClaimRelation, Extreme>>> = {
   closer: 'closest',
@@ -119,7 +103,12 @@ export const isIndefinite = (noun: RawNoun): boolean =>
 
 /** "a cylinder, a white one". */
 export const isApposition = (noun: RawNoun, of: RawNoun): boolean =>
-  noun.name === null && noun.attributes.length > 0 && /\bone$/.test(noun.text) && of.name !== null && !of.plural
+  noun.name === null &&
+  noun.attributes.length > 0 &&
+  /\bone$/.test(noun.text) &&
+  of.name !== null &&
+  !of.plural &&
+  of.attributes.length === 0
 
 export const hasValue = (index: GraphIndex, i: number, value: string): boolean =>
   index.names[i] === value || index.objects[i]!.attributes.some(own => own.toLowerCase() === value)

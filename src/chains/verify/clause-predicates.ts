@@ -2,7 +2,7 @@ import type { ClaimRelation, Extreme, ImagePosition, NounPhrase } from './claim.
 import {
   asClaimed,
   EXTREME_OF,
-  IT,
+  isAnything,
   isIndefinite,
   POSITION_RELATIONS,
   patternOf,
@@ -13,6 +13,7 @@ import {
 import { ClauseState } from './clause-state.ts'
 import type { Item } from './items.ts'
 import { EXTREMES, inverseClaim, positionTruth } from './predicates.ts'
+import { IT } from './raw-noun.ts'
 
 /** Relations, comparisons, places and extremes: behind their subject, or in front of it. */
 export abstract class ClausePredicates extends ClauseState {
@@ -54,6 +55,11 @@ export abstract class ClausePredicates extends ClauseState {
     // "left of, and behind, the cube"
     if (this.sharing.length > 0 && this.nextIs('comma') && this.items[this.at + 1]?.tag === 'noun') this.at++
     const from = this.at
+    // "higher than neither the cube nor the ball"
+    if (subject && this.items[from]?.value === 'neither' && this.items[from + 1]?.tag === 'noun') {
+      this.at++
+      this.negated = true
+    }
     const objects = this.objectsOf(item)
     if (objects.length === 0) {
       // "near the centre"
@@ -67,7 +73,8 @@ export abstract class ClausePredicates extends ClauseState {
     }
     const { negated, sharing } = this
     this.sharing = []
-    const turned = !subject || this.turned(from)
+    const turned = !subject || this.isListHead() || this.turned(from)
+    if (turned && this.isListHead()) this.subjects = []
     for (const part of [...sharing, { item, negated }]) {
       this.negated = part.negated
       for (const relation of singleRelations(part.item)) {
@@ -75,6 +82,12 @@ export abstract class ClausePredicates extends ClauseState {
         else this.relate(relation, asClaimed(relation), objects)
       }
     }
+  }
+
+  /** "Objects on the right: cone, cylinder." */
+  private isListHead(): boolean {
+    const [subject] = this.subjects
+    return subject !== undefined && isAnything(subject) && !this.open && this.items[this.at]?.text === ';'
   }
 
   /** Does another relation follow, behind "and", "or", "but"? Then this one waits for its object. */
@@ -138,6 +151,16 @@ export abstract class ClausePredicates extends ClauseState {
     // "…, and above them the ball and the ring."
     const rest = this.items.slice(this.at)
     const ends = rest.length > 0 && rest.every(item => ['noun', 'and', 'comma'].includes(item.tag))
+    const waits =
+      next?.tag === 'comma' &&
+      after !== undefined &&
+      (after.tag === 'joiner' || after.tag === 'noun') &&
+      rest.at(-1)?.tag === 'noun' &&
+      rest.at(-2)?.tag === 'comma'
+    if (this.hadFront && waits && !this.open && this.items[from - 2]?.tag === 'and') {
+      this.subjects = []
+      return true
+    }
     const [mark, pronoun] = [this.items[from - 2], this.items[this.at - 1]?.noun?.pronoun]
     if (ends && next?.tag === 'noun' && pronoun && ['and', 'comma'].includes(mark?.tag ?? '') && this.drafts.count > 0)
       this.hadFront = true
@@ -163,7 +186,7 @@ export abstract class ClausePredicates extends ClauseState {
     this.lastRelation = item
     // "neither is above the other"
     if (
-      /^(?:the|each) other/.test(objects[0]?.text ?? '') &&
+      /^(?:the|each) other(?: one)?$/.test(objects[0]?.text ?? '') &&
       this.subjects.flatMap(subject => subject.candidates).length > 1
     )
       return
@@ -286,7 +309,22 @@ export abstract class ClausePredicates extends ClauseState {
       this.emit('position', item, { value: item.value === 'left_of' ? 'left' : 'right' })
   }
 
+  /** "…, and, the farthest of all, a yellow cylinder": the extreme of what comes. */
+  private announces(item: Item): boolean {
+    const [comma, noun] = this.items.slice(this.at, this.at + 2)
+    const isNew = comma?.tag === 'comma' && noun?.tag === 'noun' && isIndefinite(noun.noun!)
+    if (!this.existed || item.tag !== 'extreme' || this.items[this.at - 2]?.tag !== 'comma' || !isNew) return false
+    this.at += 2
+    this.subjects = [this.discourse.resolve(noun.noun!, 'subject')]
+    this.subjectStart = item.start
+    this.emit('exist', noun, {})
+    this.place(item)
+    this.open = false
+    return true
+  }
+
   protected readPlace(item: Item): void {
+    if (this.announces(item)) return
     // "Moving from the ball to the right we find …"
     if (this.items[this.at - 2]?.tag === 'noun' && this.items[this.at - 3]?.text === 'from') return
     // "…, the closest is the cube"
@@ -294,13 +332,14 @@ export abstract class ClausePredicates extends ClauseState {
     const after = this.items[this.at + 1]
     // "On the right is the cone, on the left the ring."
     const elliptic =
-      this.hadFront &&
+      (this.hadFront || (this.existed && item.tag === 'position')) &&
       ['comma', 'and', 'joiner'].includes(before) &&
       this.nextIs('noun') &&
       !this.items[this.at]!.noun!.abstract &&
       !(after && startsPredicate(after))
     const turned = elliptic || (!this.open && item.tag === 'extreme' && this.nextIs('be'))
-    if (this.subjects.length === 0 || turned) {
+    if (elliptic) this.hadFront = true
+    if (this.subjects.length === 0 || turned || this.isListHead()) {
       this.front(item, [])
       this.subjects = []
       return
@@ -314,6 +353,13 @@ export abstract class ClausePredicates extends ClauseState {
     )
       return
     this.place(item)
+  }
+
+  /** "… left of the ball. No, it is to the right.": of the ball. */
+  private correctedSide(relation: ClaimRelation | undefined): NounPhrase | null {
+    const doubted = this.corrects || this.retracts !== null
+    if (this.drafts.count > 0 || !doubted) return this.drafts.correctedSide(relation, doubted)
+    return this.earlier.isOf(this.subjects) ? this.earlier.correctedSide(relation, doubted) : null
   }
 
   protected place(item: Item): void {
@@ -332,7 +378,7 @@ export abstract class ClausePredicates extends ClauseState {
     if (this.items[this.at - 2]?.tag === 'not' && /^(?:the )?(?:left|right)$/.test(item.text) && this.said.length > 0)
       return
     if (this.negated && but?.text === 'but' && relates?.tag === 'relation') return
-    const corrected = this.drafts.correctedSide(POSITION_RELATIONS[item.value], this.retracts !== null)
+    const corrected = this.correctedSide(POSITION_RELATIONS[item.value])
     if (corrected && /^(?:(?:to|on) )?(?:the )?(?:left|right)$/.test(item.text)) {
       this.relate(item, POSITION_RELATIONS[item.value]!, [corrected])
       return

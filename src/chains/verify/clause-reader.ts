@@ -2,13 +2,7 @@ import { ClauseOrders } from './clause-orders.ts'
 import { asClaimed, isAnything, isIndefinite, startsPredicate } from './clause-parts.ts'
 import type { ReadSentence } from './clause-state.ts'
 import type { Item } from './items.ts'
-
-/** "Next to the cone it stands, the cube": "next to the cone stands the cube". */
-function withoutDislocation(items: readonly Item[]): readonly Item[] {
-  if (!/^relation noun noun be comma noun$/.test(items.map(item => item.tag).join(' '))) return items
-  if (items[2]!.noun!.pronoun !== 'it' || items[5]!.noun!.abstract) return items
-  return [...items.slice(0, 2), items[3]!, items[5]!]
-}
+import { asRead, isCount } from './sentence-shapes.ts'
 
 /** What may follow a heading. */
 const HEADED: readonly string[] = ['relation', 'comparative', 'position', 'extreme', 'attribute', 'not']
@@ -18,8 +12,10 @@ const HEADED: readonly string[] = ['relation', 'comparative', 'position', 'extre
  * predicate is open, its negation, and predicates that wait for their subject.
  */
 export class ClauseReader extends ClauseOrders {
-  read(items: readonly Item[]): ReadSentence {
-    this.begin(withoutDislocation(items))
+  /** @param corrects "No, …" has been taken from its start: it corrects the sentence before */
+  read(items: readonly Item[], corrects = false): ReadSentence {
+    this.begin(asRead(items))
+    this.corrects = corrects
     this.lookAheadForIt()
     while (this.at < this.items.length) this.step(this.items[this.at]!)
     this.end()
@@ -93,7 +89,9 @@ export class ClauseReader extends ClauseOrders {
       case 'would':
         // "The nearest would be the cube."
         if (this.fronts.length > 0 && this.nextIs('be')) return
-        this.muted = 'clause'
+        // "388 against 402, so the cone would be left of the cylinder"
+        if (this.concludes()) this.drafts.hedge()
+        else this.muted = 'clause'
         return
       case 'plan':
         if (this.muted === 'no') this.muted = 'comma'
@@ -116,6 +114,19 @@ export class ClauseReader extends ClauseOrders {
         if (this.muted === 'no') this.readItem(item)
         else this.overhearNoun(item)
     }
+  }
+
+  /** Is "would be" a conclusion: behind "so", without a supposition? */
+  private concludes(): boolean {
+    const so = this.items[this.at - 3]
+    const isSupposed = this.items.some(item => item.tag === 'whether' || /^(?:if|were|had|then)$/.test(item.text))
+    return (
+      so?.tag === 'causal' &&
+      /^(?:so|thus|hence|therefore)$/.test(so.text) &&
+      this.at > 3 &&
+      this.nextIs('be') &&
+      !isSupposed
+    )
   }
 
   private saysOfOne(): boolean {
@@ -157,9 +168,13 @@ export class ClauseReader extends ClauseOrders {
     }
     // "On the left side: the sphere and the cube"; "There are three objects: a cube, …".
     const lists = item.text === ';' && this.nextIs('noun')
+    if (this.sumsUp()) {
+      this.existing = true
+      return
+    }
     const goesOn = this.subjects.length === 0 && this.nextIs('relation', 'relation-it', 'position', 'comparative')
     const waiting = lists || goesOn ? this.fronts : []
-    if (lists && this.subjectCount !== null && this.drafts.count === 0) this.emit('exist', item, {})
+    if (lists && this.subjectCount !== null && this.drafts.count === 0 && !this.isRemark()) this.emit('exist', item, {})
     const announced =
       lists &&
       (this.drafts.lastPattern === 'count' ||
@@ -174,6 +189,22 @@ export class ClauseReader extends ClauseOrders {
     const listsOn = lists && this.existed && this.items[this.at]!.noun!.determiner !== 'the'
     this.existing = (group || listsOn) && !this.predicateFollows()
     this.drafts.nextSegment(item.tag === 'causal')
+  }
+
+  /** "Two things are clear: the ball is …", "one thing: the ball is …" */
+  private isRemark(): boolean {
+    const isThing = /\bthings?$/.test(this.subjects[0]?.text ?? '')
+    return this.items[this.at - 2]?.tag === 'word' || (isThing && this.predicateFollows())
+  }
+
+  /** "A ball, a box and a ring: three objects." */
+  private sumsUp(): boolean {
+    const [next, after] = this.items.slice(this.at, this.at + 2)
+    const isSum =
+      next?.tag === 'noun' && isCount(next) && next.noun!.name === null && next.noun!.attributes.length === 0
+    if (!isSum || after !== undefined || this.open || this.said.length > 0) return false
+    this.newClause()
+    return true
   }
 
   /** "Three green objects are in the picture": the place says nothing, and has been left out. */

@@ -40,6 +40,10 @@ export abstract class ClauseState {
   protected items: readonly Item[] = []
   protected at = 0
   protected drafts = new ClauseDrafts()
+  /** The sentence corrects the one before. */
+  protected corrects = false
+  /** Of the sentence before. */
+  protected earlier = new ClauseDrafts()
   protected subjects: readonly NounPhrase[] = []
   protected subjectStart = 0
   /** Subjects under "no" or "neither". */
@@ -52,6 +56,10 @@ export abstract class ClauseState {
   protected negated = false
   protected existing = false
   protected having = false
+  /** What was last said to exist or not: "a green one" is one as well. */
+  protected kind: string | null = null
+  /** "Nearer than either the cube or the cone": than both. */
+  protected inclusive = false
   /** Something has been said to exist: "…, and a cube" exists too. */
   protected existed = false
   protected inverted = false
@@ -96,6 +104,7 @@ export abstract class ClauseState {
     this.items = items
     this.at = 0
     this.discourse.beginSentence()
+    this.earlier = this.drafts
     this.drafts = new ClauseDrafts()
     this.subjects = this.mainSubjects = this.versus = []
     this.subjectsNegated = this.open = this.negated = this.existing = this.having = this.inverted = false
@@ -140,7 +149,7 @@ export abstract class ClauseState {
    * The noun at hand and those joined to it: "the cube, the sphere and the cone". A list needs an "and" or "or"; one of objects ends
    * where a noun has a predicate of its own. "a cylinder, a white one," is one noun.
    */
-  protected takeList(first: Item, as: 'subjects' | 'objects' | 'listed'): RawNoun[] {
+  protected takeList(first: Item, as: 'subjects' | 'inverted' | 'objects' | 'listed'): RawNoun[] {
     const nouns = [first.noun!]
     let joinedBy = ''
     const start = this.at
@@ -190,6 +199,7 @@ export abstract class ClauseState {
       // "the sphere or the cylinder": nobody says which.
       if (
         /or/.test(joint) &&
+        !this.inclusive &&
         as !== 'listed' &&
         !this.negated &&
         !this.subjectsNegated &&
@@ -199,6 +209,8 @@ export abstract class ClauseState {
         this.muted = 'clause'
         return []
       }
+      // "…, two of which are red"
+      if (as === 'listed' && / of (?:them|which|these|those)$/.test(item.noun!.text)) break
       const inherits = item.noun!.name === null && item.noun!.attributes.length > 0 && nouns[0]!.plural
       nouns.push(inherits ? { ...item.noun!, name: nouns[0]!.name, count: null } : item.noun!)
       joinedBy += joint
@@ -229,10 +241,13 @@ export abstract class ClauseState {
   protected takeObjects(): NounPhrase[] {
     // "…, and in front of that the cube"
     const [that, noun, after] = this.items.slice(this.at, this.at + 3)
-    if (that?.text === 'that' && noun?.tag === 'noun' && !after && this.hadFront && this.lastNoun) {
+    const isLast = noun?.tag === 'noun' && !after && this.hadFront
+    if (that?.text === 'that' && (isLast || noun?.tag === 'exist') && this.lastNoun) {
       this.at++
       return [this.lastNoun]
     }
+    const compares = / than$|^than$/.test(this.items[this.at - 1]?.text ?? '')
+    this.inclusive = compares && this.items[this.at]?.text === 'either'
     while (
       this.items[this.at]?.tag === 'depth-noun' ||
       (this.items[this.at]?.tag === 'word' &&
@@ -245,9 +260,19 @@ export abstract class ClauseState {
     if (next?.tag !== 'noun') return []
     this.at++
     const nouns = this.takeList(next, 'objects').filter(noun => !noun.abstract)
-    const phrases = nouns.map(noun => this.discourse.resolve(noun, 'object'))
+    this.inclusive = false
+    const phrases = nouns.map(noun => this.asObject(noun))
     this.lastNoun = phrases.at(-1) ?? this.lastNoun
     return phrases
+  }
+
+  /** "It is higher than that one, too": not its own subject. */
+  private asObject(noun: RawNoun): NounPhrase {
+    const phrase = this.discourse.resolve(noun, 'object')
+    const [subject] = this.subjects
+    const isOwn = this.open && subject !== undefined && phrase.candidates.join() === subject.candidates.join()
+    const other = isOwn && /^(?:that|this) one$/.test(noun.text) ? this.discourse.lastBesides(subject) : null
+    return other ?? phrase
   }
 
   /** What a comparison without "than" is held against. */
@@ -272,6 +297,10 @@ export abstract class ClauseState {
     const isLoose = (subject: NounPhrase): boolean => subject.quantifier === 'some' && subject.name === null
     const saysNothing = (subject: NounPhrase): boolean => isLoose(subject) && subject.attributes.length === 0
     if (pattern === 'attribute' && this.subjects.some(isLoose)) return
+    // "One ball is red, the other one is blue"; "red is closest, …"
+    const isOther = (subject: NounPhrase): boolean =>
+      (subject.candidates.length === 0 && /^the other\b/.test(subject.text)) || subject.text === subject.attributes[0]
+    if (pattern === 'attribute' && this.subjects.some(isOther)) return
     // "Something is in front of the ring."
     if ((pattern === 'relation' || pattern === 'position') && !this.subjectsNegated && this.subjects.some(saysNothing))
       return
@@ -301,7 +330,7 @@ export abstract class ClauseState {
         })
       }
     }
-    this.said = [...this.saidBefore]
+    this.said = this.saidBefore.map(said => ({ ...said, negated: negated ?? said.negated }))
     this.open = this.negated = false
   }
 

@@ -1,7 +1,8 @@
-import type { NounPhrase } from './claim.ts'
+import type { ClaimRelation, NounPhrase } from './claim.ts'
 import { ClauseFronts } from './clause-fronts.ts'
 import { asClaimed, EXTREME_OF, isAnything, POSITION_RELATIONS, patternOf, singleRelations } from './clause-parts.ts'
 import type { Item } from './items.ts'
+import type { RawNoun } from './raw-noun.ts'
 
 /** Things that exist, that something has beside it, that are left out. */
 export abstract class ClauseThings extends ClauseFronts {
@@ -14,7 +15,9 @@ export abstract class ClauseThings extends ClauseFronts {
       return
     }
     this.forget()
-    const nouns = this.takeList(item, 'listed').filter(noun => !noun.abstract)
+    const nouns = this.takeList(item, 'listed')
+      .filter(noun => !noun.abstract)
+      .map(noun => this.ofTheKind(noun))
     const phrases = nouns.map(noun => this.discourse.resolve(noun, 'subject'))
     const verb = this.items[this.items.indexOf(item) - 1]
     this.discourse.setSubjects(phrases)
@@ -64,6 +67,15 @@ export abstract class ClauseThings extends ClauseFronts {
     }
     this.subjectsNegated = this.negated = this.open = false
     this.existed = true
+  }
+
+  /** "There is no white cube, but there is a green one": a cube. */
+  private ofTheKind(noun: RawNoun): RawNoun {
+    const takes =
+      noun.name === null && noun.attributes.length > 0 && /^(?:an?|one|two|another) .*\bones?$/.test(noun.text)
+    const named = takes && this.kind !== null ? { ...noun, name: this.kind } : noun
+    this.kind = named.name
+    return named
   }
 
   /** "The number of cubes is two." */
@@ -123,7 +135,9 @@ export abstract class ClauseThings extends ClauseFronts {
     const owners = this.subjects
     this.owners = owners
     const [spare] = this.spareFronts
-    const had = this.discourse.resolve(noun, 'subject')
+    // "The sphere has both the cube and the cone in front of it."
+    const nouns = this.takeList(item, 'subjects').filter(other => !other.abstract)
+    const hads = nouns.map(other => this.discourse.resolve(other, 'subject'))
     const next = this.items[this.at]
     const nothing = noun.name === null && (noun.determiner === 'no' || this.negated)
     if (nothing && next && this.nextIsOfOwner()) {
@@ -139,17 +153,12 @@ export abstract class ClauseThings extends ClauseFronts {
       return
     }
     this.spareFronts = []
-    if (spare?.item.tag === 'relation-it' && !next) {
+    const relate = (relation: ClaimRelation, start: number, end: number): void => {
       for (const object of owners)
-        this.drafts.add('relation', {
-          negated: this.negated,
-          subject: had,
-          relation: asClaimed(spare.item),
-          object,
-          start: spare.item.start,
-          end: item.end,
-        })
+        for (const subject of hads)
+          this.drafts.add(patternOf(relation), { negated: this.negated, subject, relation, object, start, end })
     }
+    if (spare?.item.tag === 'relation-it' && !next) relate(asClaimed(spare.item), spare.item.start, item.end)
     // "The cube has the cone to the right."
     const side =
       next?.tag === 'position' && /^(?:to|on) the (?:left|right)$/.test(next.text)
@@ -157,30 +166,11 @@ export abstract class ClauseThings extends ClauseFronts {
         : undefined
     if (side) {
       this.at++
-      for (const object of owners)
-        this.drafts.add('relation', {
-          negated: this.negated,
-          subject: had,
-          relation: side,
-          object,
-          start: this.subjectStart,
-          end: next!.end,
-        })
+      relate(side, this.subjectStart, next!.end)
     }
-    if (next?.tag === 'relation-it' || (next?.tag === 'relation' && this.items[this.at + 1]?.noun?.pronoun === 'it')) {
+    if (next && this.nextIsOfOwner()) {
       this.at += next.tag === 'relation-it' ? 1 : 2
-      const end = this.items[this.at - 1]!.end
-      for (const object of owners) {
-        const relation = asClaimed(next)
-        this.drafts.add(patternOf(relation), {
-          negated: this.negated,
-          subject: had,
-          relation,
-          object,
-          start: this.subjectStart,
-          end,
-        })
-      }
+      relate(asClaimed(next), this.subjectStart, this.items[this.at - 1]!.end)
     }
     this.open = false
   }

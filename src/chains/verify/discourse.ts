@@ -14,6 +14,8 @@ export class Discourse {
   private subjects: readonly NounPhrase[] = []
   /** The subjects are no more than a topic: "it" is the first of them. */
   private isTopic = false
+  /** What was named last, if the scene lacks it: "that sphere". */
+  private missing: NounPhrase | null = null
   /** Single objects by last mention, the latest at the end. */
   private mentions: number[] = []
   /** Mentions of this sentence. */
@@ -60,6 +62,9 @@ export class Discourse {
     // "The red cone is …, and it is …", where there is none.
     if (noun.pronoun === 'it' && as === 'subject' && this.subjects.length === 1 && own!.candidates.length === 0)
       return { ...own!, text: noun.text, span: [noun.start, noun.end] }
+    const missing = this.missing
+    if (missing && noun.name === missing.name && /^(?:that|this) \w+$/.test(noun.text))
+      return { ...missing, text: noun.text, span: [noun.start, noun.end] }
     const found = noun.pronoun ? this.pronoun(noun.pronoun, noun, as) : this.named(noun)
     const quantifier: Quantifier =
       noun.pronoun === 'they' || noun.pronoun === 'others' || noun.determiner === 'all'
@@ -69,7 +74,7 @@ export class Discourse {
           : 'some'
     const isPair = found.length === 2 && (noun.plural || noun.pronoun === 'they')
     if (found.length === 1 || isPair) for (const i of found) this.mention(i)
-    return {
+    const phrase: NounPhrase = {
       text: noun.text,
       span: [noun.start, noun.end],
       name: noun.name,
@@ -77,6 +82,9 @@ export class Discourse {
       quantifier: noun.plural && quantifier === 'the' && found.length > 1 && !noun.pronoun ? 'all' : quantifier,
       candidates: found,
     }
+    if (noun.name !== null && found.length === 0) this.missing = phrase
+    else if (noun.name === this.missing?.name) this.missing = null
+    return phrase
   }
 
   private mention(i: number): void {
@@ -95,6 +103,12 @@ export class Discourse {
       before.length === 1 && this.sinceStart.includes(before[0]!)
         ? before[0]
         : ([...this.mentions].reverse().find(isOther) ?? this.sibling(subject))
+    return other === undefined ? null : this.phraseFor(other, subject)
+  }
+
+  /** The last object spoken of besides the subject. */
+  lastBesides(subject: NounPhrase): NounPhrase | null {
+    const other = this.mentions.findLast(i => !subject.candidates.includes(i))
     return other === undefined ? null : this.phraseFor(other, subject)
   }
 
@@ -162,6 +176,9 @@ export class Discourse {
   private others(count: number | null, subject: readonly number[]): readonly number[] {
     const all = this.index.objects.map((_, i) => i)
     if (count === null || count + 1 >= all.length) return all
+    // "The cone and the ball are left of the ring; the other two are …"
+    const unsaid = all.filter(i => !this.sinceStart.includes(i) && !subject.includes(i))
+    if (this.sinceStart.length > 1 && unsaid.length === count) return unsaid
     return this.mentions.filter(i => !subject.includes(i)).slice(-count)
   }
 

@@ -51,6 +51,7 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
       retractLast(claims)
       continue
     }
+    if (/^(?:no , )?(?:wrong|incorrect|not so) [,;]/.test(wordsOf(sentence)) && !asked) retractLast(claims)
     const answer = answerIn(sentence, context.answers, asked)
     const wasAsked: boolean = asked !== null
     if (answer) asked = null
@@ -58,11 +59,11 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
     if (answer)
       reader.overhear(itemsOf({ ...sentence, words: sentence.words.slice(answer.from, answer.to) }, context.vocabulary))
     const body = answer ? { ...sentence, words: withoutAnswer(sentence, answer) } : sentence
-    const read = reader.read(itemsOf(body, context.vocabulary))
     // "The cone is behind the cube. No, in front." "Yes." of what has been said, not of what was asked.
     const opens = answer !== null && (answer.opens || (!wasAsked && !checking && isBareYes(sentence)))
     checking = /\b(?:check|checking|confirm|confirming|verify|verifying)\b/.test(wordsOf(sentence))
     const corrects = opens && claims.length > 0
+    const read = reader.read(itemsOf(body, context.vocabulary), corrects && answer.claim.value === 'no')
     if (corrects && answer.claim.value === 'no' && !claims.at(-1)!.negated) retractLast(claims)
     if (read.retracts === 'last' || (read.retracts !== null && read.claims.length === 0 && isBareWait(body)))
       retractLast(claims)
@@ -110,7 +111,9 @@ const SEEMS = /\b(?:seems?|looks?|appears?|may|might)\b.* but /
 
 /** Behind a statement, "No." takes it back. */
 const isBareNo = (sentence: Sentence): boolean =>
-  /^(?:(?:hmm|hm|oh|uh|um|wait|well|but|,) )*(?:no|nope|nah)$/.test(wordsOf(sentence))
+  /^(?:(?:hmm|hm|oh|uh|um|wait|well|but|,) )*(?:no|nope|nah|(?:no , )?(?:wrong|incorrect|not so))$/.test(
+    wordsOf(sentence),
+  )
 
 const isBareYes = (sentence: Sentence): boolean => /^(?:yes|yep|yeah|yup)$/.test(wordsOf(sentence))
 

@@ -47,11 +47,21 @@ test('unseen sentences: precision and recall at least .99', () => {
   expect(recall).toBeGreaterThanOrEqual(0.99)
 })
 
+/**
+ * 200 more, in the styles of many models and people, written blind and committed before their first run, which gave precision .944 and
+ * recall .899 (285 of 302 found and of 317 expected); the grammar has grown on these as well since.
+ */
+test('fresh sentences: precision and recall at least .99', () => {
+  const { precision, recall, expected } = agreement(heldOutResults('fresh'))
+  expect(expected).toBe(317)
+  expect(precision).toBeGreaterThanOrEqual(0.99)
+  expect(recall).toBeGreaterThanOrEqual(0.99)
+})
+
 test('questions, suppositions, plans and what is taken back claim nothing', () => {
-  const silent = [...results, ...heldOutResults('chains'), ...heldOutResults('unseen')].filter(
-    result => result.expected.length === 0,
-  )
-  expect(silent.length).toBeGreaterThanOrEqual(60)
+  const others = [...heldOutResults('chains'), ...heldOutResults('unseen'), ...heldOutResults('fresh')]
+  const silent = [...results, ...others].filter(result => result.expected.length === 0)
+  expect(silent.length).toBeGreaterThanOrEqual(90)
   expect(silent.filter(result => result.found.length > 0).map(result => result.text)).toEqual([])
 })
 

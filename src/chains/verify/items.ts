@@ -2,8 +2,8 @@ import { nounAt } from './noun-phrase.ts'
 import { numberWord } from './noun-words.ts'
 import { PhraseFinder } from './phrase-finder.ts'
 import type { Tag } from './phrase-pieces.ts'
-import type { RawNoun } from './raw-noun.ts'
-import { attributeAt, OPEN_ATTRIBUTES, type Vocabulary } from './vocabulary.ts'
+import { IT, type RawNoun } from './raw-noun.ts'
+import { attributeAt, isColor, OPEN_ATTRIBUTES, type Vocabulary } from './vocabulary.ts'
 import type { Sentence } from './words.ts'
 
 /** A piece of a sentence as the clause reader sees it. */
@@ -52,7 +52,7 @@ export function itemsOf(sentence: Sentence, vocabulary: Vocabulary): Item[] {
     else items.push({ ...place, tag: words[i]!.text === "'s" ? 'possessive' : 'word', value: '', noun: null })
     i += length
   }
-  return withPartitives(withPossessives(items))
+  return withPartitives(withPossessives(withVerbs(withMeasures(withEither(withArrows(withColors(items)))))))
 }
 
 /** "That is closer": nothing stands before it for "that" to go with. */
@@ -61,6 +61,64 @@ const opensClause = (items: readonly Item[]): boolean =>
 
 /** "It is the cube, not the sphere, that …" */
 const isCleft = (items: readonly Item[]): boolean => items[0]?.text === 'it' && items[1]?.tag === 'be'
+
+/** "Red is closer than blue", "Red: left.": a colour stands for the object that has it. */
+const withColors = (items: readonly Item[]): Item[] =>
+  items.map((item, i) => {
+    if (item.tag !== 'attribute' || !isColor(item.text)) return item
+    const [before, next, after] = [items[i - 1], items[i + 1], items[i + 2]]
+    const begins = before === undefined || ['joiner', 'causal', 'retract', 'comma', 'and'].includes(before.tag)
+    const isHeading = i === 0 && next?.text === ';' && after !== undefined && isPredicate(after)
+    const isSubject =
+      begins && (next?.tag === 'be' || next?.tag === 'possessive') && after !== undefined && isPredicate(after)
+    const ends = next === undefined || ['comma', 'joiner', 'causal', 'and'].includes(next.tag)
+    const isObject = ends && (before?.tag === 'follow' || (before?.tag === 'relation' && items[i - 2]?.tag === 'be'))
+    if (!isHeading && !isSubject && !isObject) return item
+    const { start, end, text } = item
+    const noun = { ...IT, text, start, end, pronoun: null, attributes: [item.value] }
+    return { ...item, tag: 'noun' as const, value: '', noun }
+  })
+
+/** "cone → left": is. */
+const withArrows = (items: readonly Item[]): Item[] =>
+  items.map((item, i) =>
+    item.text === '>' && items[i - 1]?.tag === 'noun' && isPredicate(items[i + 1]) ? { ...item, tag: 'be' } : item,
+  )
+
+/** "… higher than either": than both. */
+const withEither = (items: readonly Item[]): Item[] =>
+  items.map((item, i) => {
+    if (item.text !== 'either' || item.tag !== 'too' || !/\bthan$/.test(items[i - 1]?.text ?? '')) return item
+    const { start, end, text } = item
+    return { ...item, tag: 'noun', noun: { ...IT, text, start, end, pronoun: 'they', plural: true } }
+  })
+
+/** "Five objects, two of them red": are. */
+const withVerbs = (items: readonly Item[]): Item[] =>
+  items.flatMap((item, i) => {
+    const counts = /^\w+ of (?:them|which|these|those)$/.test(item.noun?.text ?? '') && items[i - 1]?.tag === 'comma'
+    return counts && items[i + 1]?.tag === 'attribute' ? [item, { ...item, tag: 'be' as const, noun: null }] : [item]
+  })
+
+/** "The cube at 7 m is …": the measure tells nothing here. */
+function withMeasures(items: readonly Item[]): Item[] {
+  const out: Item[] = []
+  for (let i = 0; i < items.length; i++) {
+    const measure = items.slice(i, i + 5).map(item => item.text)
+    const length = out.at(-1)?.tag === 'noun' ? measureLength(measure) : 0
+    if (length > 0 && items[i + length]?.tag === 'be') i += length - 1
+    else out.push(items[i]!)
+  }
+  return out
+}
+
+function measureLength(words: readonly string[]): number {
+  const match =
+    /^at (?:(?:x|y|z|depth|distance|a depth of|a distance of) )?(?:= )?[0-9.]+(?: (?:m|meters?|metres?|px|pixels?|units?)(?= ))?/.exec(
+      `${words.join(' ')} `,
+    )
+  return match ? match[0].trim().split(' ').length : 0
+}
 
 const RELATION_OF_SIDE: Readonly<Record<string, string>> = { left: 'left_of', right: 'right_of' }
 

@@ -219,6 +219,8 @@ function headAt(
   const length = unknownLength(words, i, vocabulary, finder)
   if (length === 0) return null
   const last = singular(words[i + length - 1]!.text)
+  // "that settles it": a verb
+  if (/^(?:this|that)$/.test(words[at]!.text) && singular(head) !== head) return null
   // "its outline": a part of something spoken of.
   if (/^(?:its|their|our|his|her)$/.test(words[at]!.text)) return finish(length, { abstract: true })
   if (GENERIC.has(last)) return finish(length, { name: null, unknown: true })

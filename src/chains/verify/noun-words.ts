@@ -54,7 +54,8 @@ export const PRONOUN_PHRASES: readonly (readonly [pattern: RegExp, pronoun: NonN
   [/^(?:these|those)(?= (?:are|lie|sit|stand)(?: |$))/, 'they'],
 ]
 /** "two of them are cubes" */
-export const COUNTED_THEM = /^(one|two|three|four|five) of (?:them|these|those|which)(?= (?:is|are|was|were)(?: |$))/
+export const COUNTED_THEM =
+  /^(one|two|three|four|five) of (?:them|these|those|which)(?= (?:(?:is|are|was|were|being)(?: |$)|[a-z]+(?: [,;]|$)))/
 /** How a noun phrase of several words can begin. */
 export const OPENING =
   /^(?:(?:any|none|neither|one|some|all|both|each|every one|either|two|three|four|five) of (?:the|these|those)(?! (?:is|are|was|were|,)(?: |$))|(?:all|both|either) (?:these|those|of these|of those)|all the|both the|not a single|no other|at least one|any other|at least a)(?= )/

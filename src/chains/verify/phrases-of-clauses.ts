@@ -1,5 +1,8 @@
 import { FRAME, phraseSources } from './phrase-pieces.ts'
 
+const NUMBER = '(?:one|two|three|four|five|six|seven|eight|nine|ten|[0-9])'
+const THINGS = '(?:objects|things|shapes|items)'
+
 /** What makes clauses: verbs, negations, what exists, comparison, joints. */
 export const CLAUSE_PHRASES = phraseSources(add => {
   add(
@@ -9,6 +12,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:ends? up|turns? out to be|comes?|can be (?:found|seen)|is (?:to be )?(?:found|seen)|must be|has to be|found|seen)',
     '(?:is|are) (?:located?|positioned?|placed?|situated?|parked)',
     'parked',
+    'as (?:being|lying|sitting|standing|located|placed)',
     '(?:colou?red|painted|tinted)',
     'is to be found',
     '(?:shows|turns|pops) up',
@@ -33,6 +37,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     '(?:and )?(?:the )?next(?: (?:one|closest|nearest|object|up|in line))?(?: one)? (?:is|comes|would be)',
     '(?:and )?(?:then|next|after (?:it|that|which))(?: ,)? comes?',
     '(?:and )?(?:then|next|lastly|finally|last)(?= (?:the|a|by) )(?: by)?',
+    '(?:and )?then(?= (?:red|green|blue|yellow|cyan|magenta|black|orange|purple|white|gr[ae]y|brown)(?: ,| ;|$))',
   )
   add(
     'be',
@@ -71,7 +76,11 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   add(
     'exist',
     '',
-    '(?:the )?(?:total )?number of(?= (?:objects|things|shapes|items|\\w+ objects|\\w+) (?:is|equals|=) )',
+    `(?:that|this|which|it)(?: all| altogether)? (?:makes?|gives?|leaves?|adds up to|comes to|amounts to|brings the total to)(?: it| us| me)?(?: a total of| only| just| exactly)?(?= ${NUMBER} )`,
+    `(?:making|giving|for)(?: a total of)?(?: only| just| exactly)?(?= ${NUMBER} ${THINGS})`,
+    `that is(?: only| just| exactly)?(?= (?:two|three|four|five|six|seven|eight|nine|ten|[2-9]) )`,
+    ', (?:but )?(?:only|just)(?= an? \\w+ one(?: |$))',
+    '(?:the )?(?:total )?(?:number|count) of(?= (?:objects|things|shapes|items|\\w+ objects|\\w+) (?:is|equals|=) )',
     '(?:in )?total(?: of)?(?: ;)?(?= \\w+ (?:objects|shapes|things|items))',
   )
   add(
@@ -115,6 +124,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'unlike',
     'all-but',
     'apart from',
+    '(?:not (?:counting|including)|ignoring|leaving (?:out|aside)|disregarding|setting aside|excluding)(?= (?:the|that|it|both) )',
     'aside from',
     'except(?: for)?(?= (?:the|it) )',
     'besides',
@@ -123,6 +133,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
   )
   add('unlike', '', 'unlike', 'as opposed to', 'rather than', 'instead of', 'as for', 'regarding', 'concerning')
   add('including', '', 'including', 'even')
+  add('and', '', 'among (?:them|these|those)', `including(?= ${NUMBER} )`)
   add('and', '', 'and', 'and also', 'as well as', 'along with', 'together with', 'plus', '&')
   add('or', '', 'or')
   add('or', 'nor', 'nor')
@@ -131,6 +142,7 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'joiner',
     '',
     ';',
+    '(?:and )?(?:that|this|which) (?:settles|answers|decides|resolves|does|covers|completes|concludes|closes)(?: (?:it|that|things|everything|the question|the matter|the list|the case))?(?= ,| ;|$)',
     'but',
     'while',
     'whereas',

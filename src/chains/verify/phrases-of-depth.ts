@@ -40,6 +40,8 @@ export const DEPTH_PHRASES = phraseSources(add => {
     `(?:at|with|has|have|having) (?:a )?(?:greater|larger|bigger|longer|higher|more) (?:depth|distance)(?: value)?${WHERE} than`,
     `less (?:close|near)${WHERE} than`,
   )
+  add('comparative', 'closer', `${DEGREE}less (?:far|distant|deep)${DEPTHWARD}${WHERE}`)
+  add('comparative', 'farther', `${DEGREE}less (?:close|near)${WHERE}`)
   add('comparative', 'closer', 'in front(?! of)', 'the (?:closer|nearer)(?: (?:one|object))?')
   add(
     'comparative',
@@ -48,7 +50,7 @@ export const DEPTH_PHRASES = phraseSources(add => {
     'at the back(?! of)',
     'behind(?= (?:,|;|$))',
   )
-  const AMONG = `(?:(?: ,)? (?:of|among|amongst|out of) (?:all|them|(?:all )?(?:of )?(?:the |these |those )?(?:\\w+ )?(?:objects|things|items|shapes|ones|three|four|five|six|all)))*(?: in ${FRAME})?`
+  const AMONG = `(?:(?: ,)? (?:of|among|amongst|out of) (?:all|them|the lot|the bunch|the group|(?:all )?(?:of )?(?:the |these |those )?(?:\\w+ )?(?:objects|things|items|shapes|ones|three|four|five|six|all)))*(?: in ${FRAME})?`
   const THING = '(?: (?:object|one|thing|item|shape|of all))?'
   add(
     'extreme',
@@ -68,7 +70,7 @@ export const DEPTH_PHRASES = phraseSources(add => {
   add(
     'skip',
     '',
-    '(?:the )?(?:second|third|fourth|2nd|3rd|next|joint|two|three) (?:closest|nearest|farthest|furthest|most distant|leftmost|rightmost|highest|lowest)\\b.*',
+    '(?:the )?(?:second|third|fourth|2nd|3rd|next|joint|two|three) (?:closest|nearest|farthest|furthest|deepest|frontmost|foremost|rearmost|most distant|leftmost|rightmost|highest|lowest)\\b.*',
   )
   add('between', '', '(?:in )?between', 'midway between', 'sandwiched between', 'surrounded by')
   add('between', 'sides', '(?:flanked|bordered|framed) by')

@@ -42,8 +42,8 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `(?:the )?most ${side}`,
     )
     for (const [row, words, vertical] of [
-      ['top', '(?:top|upper)', 'above'],
-      ['bottom', '(?:bottom|lower)', 'below'],
+      ['top', '(?:top|upper|high)', 'above'],
+      ['bottom', '(?:bottom|lower|low)', 'below'],
     ] as const) {
       add(
         'relation',
@@ -85,12 +85,12 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `${DEGREE}${value} (?:the )?(?:image )?${CENTER}(?: of ${FRAME})?`,
       `${high}(?: (?:up|down))? (?:in|within|on) ${FRAME}`,
       `${words} (?:half|part|portion|third|edge|section)(?: (?:of|in) ${FRAME})?`,
-      `${row === 'top' ? 'up (?:at the )?top|up high|up above' : 'down low|down (?:at the )?bottom'}(?: (?:of|in) ${FRAME})?`,
+      `${row === 'top' ? 'up (?:at the )?top|up high|up above(?! (?:the|it|that|them|a|both|all) )|upper(?= (?:,|;)|$)' : 'down low|down (?:at the )?bottom'}(?: (?:of|in) ${FRAME})?`,
     )
     add(
       'relation',
       value,
-      `${DEGREE}(?:${level}(?: (?:up|down))?|${MORE} ${high}) (?:in|within|on) ${FRAME} (?:than|compared (?:to|with))`,
+      `${DEGREE}(?:${level}(?: (?:up|down))?|${MORE} ${high}) (?:in|within|on) (?:${FRAME}|it) (?:than|compared (?:to|with))`,
       `${DEGREE}(?:closer|nearer) to the ${row}(?: (?:edge))?(?: of ${FRAME})? than`,
       `${DEGREE}at a ${level} (?:position|place|spot|point)(?: (?:in|of) ${FRAME})? than`,
     )

@@ -26,3 +26,20 @@ export interface RawNoun {
   /** "the left side", "the answer": no object at all. */
   readonly abstract: boolean
 }
+
+/** The pronoun, with no place in a text. */
+export const IT: RawNoun = {
+  text: 'it',
+  start: 0,
+  end: 0,
+  length: 1,
+  determiner: 'the',
+  count: null,
+  name: null,
+  attributes: [],
+  selector: null,
+  plural: false,
+  pronoun: 'it',
+  unknown: false,
+  abstract: false,
+}

@@ -24,7 +24,7 @@ export function answerPatterns(choices: readonly string[], names: readonly strin
   const called = [...names, 'one', 'object'].map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   return {
     named: new RegExp(
-      `(?:^|; |(?:^|[,;] )(?:and )?(?:so|thus|hence|therefore|then|which means|meaning) )(?:(?:${LEADS}|,|;|${SAYING}) )*((?:the )?(?:\\w+ )?(?:${called}))(?:(?: it is| is)?$|(?:,| )*(?=(?:because|since) )|(?= (?:, )?(?:at|with|by) \\S+(?: \\w+)?$)|(?= , (?:then|of course|obviously|clearly|which .*|i think|i guess)$))`,
+      `(?:^|; |(?:^|[,;] )(?:and )?(?:so|thus|hence|therefore|then|which means|meaning) )(?:(?:${LEADS}|,|;|${SAYING}) )*((?:the )?(?:\\w+ )?(?:${called}))(?:(?: it is| is)?$|(?: is)?(?= , by (?:an?|about|some|roughly|\\d|half|more|far|quite))|(?:,| )*(?=(?:because|since) )|(?= (?:, )?(?:at|with|by) \\S+(?: \\w+)?$)|(?= , (?:then|of course|obviously|clearly|which .*|i think|i guess)$))`,
     ),
     stated: new RegExp(
       `\\b(?:answer|reply|verdict|conclusion|boxed)(?: to (?:the|this|your|that) question)?(?: here)?(?: (?:is|'s|=|would be|must be|must then be|should be|has to be|will be|comes out as|comes out to be|remains|therefore|thus|clearly|then|simply|just|hence|a|to the|in|,|;|>))*? (?:clear |definite )?(${options}|${named})(?= |$)`,

@@ -17,7 +17,7 @@ export const ABSTRACT = new Set(
   difference look check rest two three four five six same other end opposite first second third last difference term example
   requirement layout surface column row plane interior inside outside front back rear world corridor room sun sky yes no
   situation setup information clue cue observation reading analysis reasoning hop test criterion premise eye height
-  someone everyone none`.split(/\s+/),
+  someone everyone none following`.split(/\s+/),
 )
 
 /** Adjectives that a noun phrase may carry and a scene graph does not list. */
@@ -49,6 +49,7 @@ const SYNONYMS: readonly (readonly [word: string, meaning: string])[] = [
   ['cube', 'box'],
   ['tube', 'cylinder'],
   ['can', 'cylinder'],
+  ['cyl', 'cylinder'],
   ['drum', 'cylinder'],
   ['ring', 'torus'],
   ['donut', 'torus'],
@@ -83,6 +84,9 @@ const COLORS =
   'red green blue yellow cyan magenta black orange purple white gray grey brown pink silver gold golden beige tan maroon violet teal turquoise aqua fuchsia'.split(
     ' ',
   )
+/** "Red": a colour, which can stand for the one object that has it. */
+export const isColor = (word: string): boolean => COLORS.includes(word)
+
 /** Names that tunnel scenes know, whether or not this scene has one. */
 const SHAPES = ['sphere', 'cube', 'cylinder', 'cone', 'torus', 'ball', 'box', 'ring', 'pyramid']
 

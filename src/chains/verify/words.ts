@@ -61,8 +61,8 @@ export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let words: Word[] = []
   const close = (question: boolean): void => {
-    const said = question ? withoutTag(words) : words
-    if (said.length > 0) sentences.push({ words: withDashes(said), question: question && said === words })
+    const said = withoutInnerTags(question ? withoutTag(words) : words)
+    if (said.length > 0) sentences.push({ words: withDashes(said), question: question && said.length === words.length })
     words = []
   }
   const readable = withoutQuotations(withoutAsides(text))
@@ -101,10 +101,34 @@ const isNumber = (word: Word | undefined): boolean => word !== undefined && /^\d
 function withoutTag(words: readonly Word[]): readonly Word[] {
   const at = words.findLastIndex(word => word.text === ',')
   const tag = words.slice(at + 1).map(word => word.text)
-  const isTag = /^(?:(?:is|are|does|do|was|has) (?:not )?(?:it|they|he|there)|right|correct|no|yes)$/.test(
-    tag.join(' '),
-  )
+  const isTag =
+    /^(?:(?:is|are|does|do|was|has|must|should|could|can|would|will) (?:not )?(?:it|they|he|there)|right|correct|no|yes)$/.test(
+      tag.join(' '),
+    )
   return at > 2 && isTag ? words.slice(0, at) : words
+}
+
+/** "The box is orange, isn't it, and …": what follows is a clause of its own. */
+function withoutInnerTags(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    (_, i) =>
+      i > 2 &&
+      /^, (?:is|are|does|do|was|has) not (?:it|they) [,;]$/.test(
+        words
+          .slice(i, i + 5)
+          .map(word => word.text)
+          .join(' '),
+      ),
+  )
+  if (at < 0) return words
+  const isNew = /^(?:and )?(?:the|an?|it|they|this|that|there|so)$|^and (?:the|an?|it|they|this|that|there|so)/.test(
+    words
+      .slice(at + 5, at + 7)
+      .map(word => word.text)
+      .join(' ')
+      .replace(/^(?!and )(\w+) .*/, '$1'),
+  )
+  return [...words.slice(0, at), { ...words[at]!, text: isNew ? ';' : ',' }, ...words.slice(at + 5)]
 }
 
 /** Two dashes enclose a remark, one parts clauses. */
