@@ -109,6 +109,11 @@ export abstract class ClauseNouns extends ClauseThings {
 
   protected startSubjects(item: Item): void {
     const nouns = this.takeList(item, 'subjects')
+    // "… the ball or the ring": nobody says which.
+    if (nouns.length === 0) {
+      this.subjects = []
+      return
+    }
     const neither = this.negated && this.subjectsNegated
     this.inverted = false
     this.subjectCount = null

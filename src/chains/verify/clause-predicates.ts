@@ -309,6 +309,20 @@ export abstract class ClausePredicates extends ClauseState {
       this.emit('position', item, { value: item.value === 'left_of' ? 'left' : 'right' })
   }
 
+  /** "… behind the cone (magenta, left)": the cone is. */
+  private placesInBrackets(item: Item): boolean {
+    const before = this.items.slice(Math.max(0, this.at - 5), this.at - 1).map(other => other.tag)
+    const last = this.lastNoun
+    const { subjects } = this
+    const isBracket = before.join(' ') === 'noun comma attribute comma' && (this.nextIs('comma') || this.endsClause())
+    if (!isBracket || !last || item.tag !== 'position' || subjects.includes(last) || this.fronts.length > 0)
+      return false
+    this.subjects = [last]
+    this.place(item)
+    this.subjects = subjects
+    return true
+  }
+
   /** "…, and, the farthest of all, a yellow cylinder": the extreme of what comes. */
   private announces(item: Item): boolean {
     const [comma, noun] = this.items.slice(this.at, this.at + 2)
@@ -324,7 +338,7 @@ export abstract class ClausePredicates extends ClauseState {
   }
 
   protected readPlace(item: Item): void {
-    if (this.announces(item)) return
+    if (this.announces(item) || this.placesInBrackets(item)) return
     // "Moving from the ball to the right we find …"
     if (this.items[this.at - 2]?.tag === 'noun' && this.items[this.at - 3]?.text === 'from') return
     // "…, the closest is the cube"
@@ -348,6 +362,7 @@ export abstract class ClausePredicates extends ClauseState {
       item.tag === 'position' &&
       /^(?:left|right)$/.test(item.text) &&
       !this.open &&
+      this.retracts === null &&
       this.items[this.at - 2]?.tag !== 'noun' &&
       !(this.items[this.at - 2]?.text === ',' && this.items[this.at]?.text === ',')
     )

@@ -16,6 +16,10 @@ export class ClauseReader extends ClauseOrders {
   read(items: readonly Item[], corrects = false): ReadSentence {
     this.begin(asRead(items))
     this.corrects = corrects
+    // "That the cone is behind the cube is simply false."
+    const text = items.map(item => item.text).join(' ')
+    if (/^that the .* is (?:not )?(?:false|wrong|untrue|incorrect|not true|not the case|not so)$/.test(text))
+      this.drafts.deny()
     this.lookAheadForIt()
     while (this.at < this.items.length) this.step(this.items[this.at]!)
     this.end()
@@ -326,7 +330,7 @@ export class ClauseReader extends ClauseOrders {
         this.readPlace(item)
         return
       case 'attribute':
-        if (this.open && this.fronts.length === 0 && !this.inBrackets())
+        if (this.open && this.fronts.length === 0 && !this.inBrackets() && !this.isCompared())
           this.emit('attribute', item, { value: item.value })
         return
       case 'visible':
@@ -350,6 +354,12 @@ export class ClauseReader extends ClauseOrders {
       default:
         return
     }
+  }
+
+  /** "closer to blue than to red" */
+  private isCompared(): boolean {
+    const [than, to] = this.items.slice(Math.max(0, this.at - 3), this.at - 1)
+    return to?.tag === 'than' || (than?.tag === 'than' && to?.text === 'to')
   }
 
   /** "… behind the sphere (red)": of the sphere, known by it. */

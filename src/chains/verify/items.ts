@@ -132,11 +132,12 @@ function withPossessives(items: readonly Item[]): Item[] {
     if (
       item.tag === 'noun' &&
       mark?.tag === 'possessive' &&
+      out.at(-1)?.tag === 'word' &&
+      /^(?:to|on|at)$/.test(out.at(-1)!.text) &&
       relation !== undefined &&
       /^(?:left|right)/.test(side!.text)
     ) {
-      const before = out.at(-1)
-      if (before?.tag === 'word' && /^(?:to|on|at)$/.test(before.text)) out.pop()
+      out.pop()
       out.push({ ...item, end: side!.end, tag: 'relation', value: relation, noun: item.noun })
       i += 2
     } else if (item.tag === 'possessive' && isPredicate(mark) && !(mark?.tag === 'attribute' && side?.tag === 'noun'))

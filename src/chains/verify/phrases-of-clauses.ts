@@ -58,6 +58,8 @@ export const CLAUSE_PHRASES = phraseSources(add => {
     'at no point',
     'fails? to be',
     'hardly',
+    'scarcely',
+    'by no stretch(?: of the imagination)?',
     'anything but',
     'far from being',
     'nowhere(?= near)',

@@ -117,6 +117,7 @@ export const STANCE_PHRASES = phraseSources(add => {
     '(?:may|might|could) or (?:may|might|could) not(?: be)?',
     '(?:(?:i|we|you|one) )?(?:do|does|did|can|could) not (?:see|know|understand|get|remember|recall) (?:how|why|if|whether|where|which|what)',
     'unless',
+    'not(?: really| exactly)? the only',
     'in case',
     'provided(?: that)?',
     'providing(?: that)?',

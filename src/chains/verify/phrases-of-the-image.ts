@@ -95,7 +95,12 @@ export const IMAGE_PHRASES = phraseSources(add => {
       `${DEGREE}at a ${level} (?:position|place|spot|point)(?: (?:in|of) ${FRAME})? than`,
     )
     const IMAGE = '(?:the |this )?(?:image|picture|frame|photo|screen|canvas)'
-    add('relation', value, `${DEGREE}${MORE} ${high} ${IMAGE} than`)
+    add(
+      'relation',
+      value,
+      `${DEGREE}${MORE} ${high} ${IMAGE} than`,
+      `${DEGREE}(?:further|farther) ${value === 'above' ? 'up' : 'down'} than`,
+    )
     add('comparative', value, `${DEGREE}${MORE} ${high} ${IMAGE}`)
     add('comparative', value, `${DEGREE}(?:${level}(?: (?:up|down))?|${MORE} ${high}) (?:in|within|on) ${FRAME}`)
     add(

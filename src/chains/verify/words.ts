@@ -102,7 +102,7 @@ function withoutTag(words: readonly Word[]): readonly Word[] {
   const at = words.findLastIndex(word => word.text === ',')
   const tag = words.slice(at + 1).map(word => word.text)
   const isTag =
-    /^(?:(?:is|are|does|do|was|has|must|should|could|can|would|will) (?:not )?(?:it|they|he|there)|right|correct|no|yes)$/.test(
+    /^(?:(?:is|are|does|do|was|has|must|should|could|can|would|will) (?:not )?(?:it|they|he|there|you)|right|correct|no|yes)$/.test(
       tag.join(' '),
     )
   return at > 2 && isTag ? words.slice(0, at) : words
