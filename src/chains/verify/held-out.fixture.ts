@@ -1,5 +1,6 @@
 import chains from '../fixtures/held-out-chains.json' with { type: 'json' }
 import fresh from '../fixtures/held-out-fresh.json' with { type: 'json' }
+import newest from '../fixtures/held-out-newest.json' with { type: 'json' }
 import fixture from '../fixtures/held-out-sentences.json' with { type: 'json' }
 import styles from '../fixtures/held-out-styles.json' with { type: 'json' }
 import unseen from '../fixtures/held-out-unseen.json' with { type: 'json' }
@@ -75,6 +76,7 @@ export const HELD_OUT = {
   chains: chains.sentences,
   unseen: unseen.sentences,
   fresh: fresh.sentences,
+  newest: newest.sentences,
 }
 
 /** The verifier's claims on every sentence of a set beside the annotator's, with their verdicts. */
