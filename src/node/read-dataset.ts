@@ -82,7 +82,7 @@ function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw damaged(where, text, 'one JSON value')
+    throw damaged(where, text, 'one JSON value a line (JSONL)')
   }
 }
 
@@ -92,5 +92,5 @@ const damaged = (where: string, found: string, expected: string): SpatialTunnelE
     where,
     found: shown(found),
     expected,
-    remedy: 'check the file with `spatialtunnel validate`, or write it again',
+    remedy: 'is it the file you meant? `spatialtunnel validate` checks those of a dataset',
   })

@@ -13,7 +13,7 @@ import {
   SELECTORS,
 } from './noun-words.ts'
 import type { PhraseFinder } from './phrase-finder.ts'
-import type { Determiner, RawNoun } from './raw-noun.ts'
+import { type Determiner, IT, type RawNoun } from './raw-noun.ts'
 import { ABSTRACT, attributeAt, GENERIC, LOOSE_ADJECTIVES, nameAt, type Vocabulary } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -41,6 +41,7 @@ export function nounAt(
 /** A noun phrase over some words; everything that is not said is as in "the it". */
 function made(words: readonly Word[], at: number, length: number, parts: Partial<RawNoun>): RawNoun {
   return {
+    ...IT,
     text: words
       .slice(at, at + length)
       .map(word => word.text)
@@ -48,15 +49,7 @@ function made(words: readonly Word[], at: number, length: number, parts: Partial
     start: words[at]!.start,
     end: words[at + length - 1]!.end,
     length,
-    determiner: 'the',
-    count: null,
-    name: null,
-    attributes: [],
-    selector: null,
-    plural: false,
     pronoun: null,
-    unknown: false,
-    abstract: false,
     ...parts,
   }
 }
