@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import type { SceneRow } from '../src/core/dataset.ts'
 import { expandSuite } from '../src/core/expand.ts'
+import { withChecksum } from '../src/core/manifest-checksum.ts'
 import { parseSuite } from '../src/core/suite.ts'
 import { StudioDriver } from './studio-driver.ts'
 
@@ -44,7 +45,7 @@ function writeLargeDataset(): void {
   const manifest = JSON.parse(readFileSync(join(LARGE, 'dataset.json'), 'utf8'))
   writeFileSync(
     join(LARGE, 'dataset.json'),
-    JSON.stringify({ ...manifest, counts: { ...manifest.counts, scenes: 3072 } }),
+    JSON.stringify(withChecksum({ ...manifest, counts: { ...manifest.counts, scenes: 3072 } })),
   )
 }
 

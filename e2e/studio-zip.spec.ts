@@ -48,7 +48,7 @@ test('the plane’s ZIP passes validate, and is byte for byte what render writes
   const own = JSON.parse(readFileSync(join(folder, 'dataset.json'), 'utf8'))
   expect(
     differing.filter(([key, value]) => JSON.stringify(own[key]) !== JSON.stringify(value)).map(([key]) => key),
-  ).toEqual(['provenance', 'startedAt', 'finishedAt'])
+  ).toEqual(['provenance', 'startedAt', 'finishedAt', 'sha256'])
   expect(studio.errors).toEqual([])
 })
 

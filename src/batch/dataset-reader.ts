@@ -7,7 +7,7 @@ import type { QuestionRow } from '../core/questions.ts'
 import { readJsonl } from '../node/read-dataset.ts'
 
 /**
- * @throws SpatialTunnelError `dataset-unfinished` without `dataset.json`, `manifest-invalid`, `version-too-new`
+ * @throws SpatialTunnelError `dataset-unfinished` without `dataset.json`, `manifest-altered`, `manifest-invalid`, `version-too-new`
  */
 export async function readManifest(folder: string): Promise<DatasetManifest> {
   const path = join(folder, DATASET_FILE)

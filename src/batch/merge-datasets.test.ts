@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withChecksum } from '../core/manifest-checksum.ts'
 import { mergeDatasets } from './merge-datasets.ts'
 import { REFERENCE_SUITE, writeReferenceDataset } from './reference-dataset.fixture.ts'
 import { planRun } from './run-plan.ts'
@@ -87,5 +88,5 @@ async function edit(name: string, change: (manifest: DatasetManifestDraft) => vo
   const path = at(`${name}/dataset.json`)
   const manifest: DatasetManifestDraft = JSON.parse(await readFile(path, 'utf8'))
   change(manifest)
-  await writeFile(path, JSON.stringify(manifest))
+  await writeFile(path, JSON.stringify(withChecksum(manifest)))
 }

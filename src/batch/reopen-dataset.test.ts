@@ -48,6 +48,11 @@ test('what a dataset lost is drawn again, and nothing else; its table is what ev
   await expect(render()).rejects.toMatchObject({ code: 'file-changed', kind: 'data' })
   expect(existsSync(at('dataset.json'))).toBe(true)
   expect(existsSync(at('.run'))).toBe(false)
+
+  await writeFile(at('scenes.jsonl'), table)
+  const manifest = await readFile(at('dataset.json'), 'utf8')
+  await writeFile(at('dataset.json'), manifest.replace('"seed": 7', '"seed": 6'))
+  await expect(render()).rejects.toMatchObject({ code: 'manifest-altered', kind: 'data', where: at('dataset.json') })
 })
 
 test.each(['files', 'tar'] as const)(

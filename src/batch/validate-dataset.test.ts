@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SceneRow } from '../core/dataset.ts'
+import { withChecksum } from '../core/manifest-checksum.ts'
 import { decodePng, encodePng, type PngImage } from '../formats/png.ts'
 import { readScenes } from './dataset-reader.ts'
 import { writeReferenceDataset } from './reference-dataset.fixture.ts'
@@ -52,7 +53,7 @@ async function rewriteTable(name: 'scenes.jsonl' | 'questions.jsonl', text: stri
   const path = join(folder, 'dataset.json')
   const manifest = JSON.parse(await readFile(path, 'utf8'))
   manifest.files[name].sha256 = sha256Of(Buffer.from(text))
-  await writeFile(path, JSON.stringify(manifest))
+  await writeFile(path, JSON.stringify(withChecksum(manifest)))
 }
 
 test('a whole dataset has no problems', async () => {

@@ -36,7 +36,7 @@ export interface Validation {
  * the suite, counts, and the mask's and depth's pixels against the analytic truth. Streams: memory does not grow.
  *
  * @param onScene called after every scene, for progress
- * @throws SpatialTunnelError when there is nothing to check: `dataset-unfinished`, `manifest-invalid`
+ * @throws SpatialTunnelError when there is nothing to check: `dataset-unfinished`, `manifest-altered`, `manifest-invalid`
  */
 export async function validateDataset(folder: string, onScene: (done: number) => void = () => {}): Promise<Validation> {
   const manifest = await readManifest(folder)

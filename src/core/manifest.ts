@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DATASET_VERSION, PASSES, QUESTIONS_FILE, SCENES_FILE, STORAGES } from './dataset.ts'
 import { SpatialTunnelError, shown } from './errors.ts'
+import { assertUnaltered, withChecksum } from './manifest-checksum.ts'
 import { formatPath } from './scene.ts'
 import { expectedBy } from './schema-error.ts'
 import type { Suite } from './suite.ts'
@@ -49,6 +50,8 @@ export const manifestSchema = z.object({
   provenance: provenanceSchema,
   startedAt: z.string(),
   finishedAt: z.string(),
+  /** Of all the rest, as canonical JSON. Left out by earlier versions. */
+  sha256: sha256.optional(),
 })
 
 export type DatasetManifest = z.output<typeof manifestSchema>
@@ -67,17 +70,19 @@ export function manifestOf(
   splits: DatasetManifest['counts']['splits'],
   files: DatasetManifest['files'],
 ): DatasetManifest {
-  return {
+  return withChecksum({
     version: DATASET_VERSION,
     suite,
     seed: suite.seed,
     ...rest,
     counts: { scenes: files[SCENES_FILE].rows, questions: files[QUESTIONS_FILE].rows, splits },
     files,
-  }
+  })
 }
 
-/** @throws SpatialTunnelError `manifest-invalid`, `version-too-new` */
+const FIELDS: ReadonlySet<string> = new Set(Object.keys(manifestSchema.shape))
+
+/** @throws SpatialTunnelError `manifest-altered`, `manifest-invalid`, `version-too-new` */
 export function parseManifest(value: unknown): DatasetManifest {
   const version = (value as { version?: unknown } | null)?.version
   if (typeof version === 'number' && version > DATASET_VERSION) {
@@ -90,7 +95,11 @@ export function parseManifest(value: unknown): DatasetManifest {
     })
   }
   const result = manifestSchema.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) {
+    // What the file says, not what the schema leaves of it.
+    assertUnaltered(value as object, FIELDS)
+    return result.data
+  }
   const issue = result.error.issues[0]!
   throw new SpatialTunnelError({
     code: 'manifest-invalid',

@@ -13,8 +13,8 @@ export type OnRows = (done: number, total: number) => void
 /**
  * Reads a dataset's manifest and tables, no picture.
  *
- * @throws SpatialTunnelError `dataset-unfinished`, `manifest-invalid`, `version-too-new`; `jsonl-row` with file and
- *   line for a damaged row; `path-outside` for a row that names a file elsewhere
+ * @throws SpatialTunnelError `dataset-unfinished`, `manifest-altered`, `manifest-invalid`, `version-too-new`; `jsonl-row` with
+ *   file and line for a damaged row; `path-outside` for a row that names a file elsewhere
  */
 export async function readDataset(files: DatasetFiles, onRows: OnRows = () => {}): Promise<LoadedDataset> {
   const manifest = await readManifest(files)

@@ -11,7 +11,8 @@ export async function damage(path: string, how: Damage, next: Stream): Promise<v
   const at = Math.floor(next() * bytes.length)
   switch (how) {
     case 'cut':
-      return truncate(path, at)
+      // Not just the end of the last line: a document is whole without it.
+      return truncate(path, Math.min(at, Math.max(0, bytes.length - 2)))
     case 'emptied':
       return truncate(path, 0)
     case 'bit flipped':

@@ -21,7 +21,12 @@ function timeless(name: string, bytes: Buffer): Buffer | string {
   if (name === 'report.html') return bytes.toString('latin1').replaceAll(/[-+\d]{10,13}T[\d:.]+Z/g, '')
   if (name !== 'dataset.json') return bytes
   try {
-    const { startedAt: _, finishedAt: __, ...rest } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+    const {
+      startedAt: _,
+      finishedAt: __,
+      sha256: ___,
+      ...rest
+    } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
     return JSON.stringify(rest)
   } catch {
     return bytes
