@@ -7,7 +7,7 @@ import { DATASET_FILE, QUESTIONS_FILE, SCENES_FILE, type SceneRow } from '../cor
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest } from '../core/manifest.ts'
 import { datasetFiles } from '../node/dataset-files.ts'
-import { readScenes } from './dataset-reader.ts'
+import { readScenes } from '../node/dataset-reader.ts'
 import { isWhole } from './picture-store.ts'
 import type { RunFolder } from './run-folder.ts'
 import { RunJournal } from './run-journal.ts'

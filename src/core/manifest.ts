@@ -80,6 +80,14 @@ export function manifestOf(
   })
 }
 
+/** The scene fields that a manifest's suite crosses, read with care: the suite may be of another version of this tool. */
+export function crossedFields({ factors }: DatasetManifest['suite']): string[] {
+  if (!Array.isArray(factors)) return []
+  return factors
+    .flatMap((factor: { readonly field?: unknown; readonly fields?: unknown }) => factor?.fields ?? factor?.field ?? [])
+    .filter(field => typeof field === 'string')
+}
+
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(manifestSchema.shape))
 
 /** @throws SpatialTunnelError `manifest-altered`, `manifest-invalid`, `version-too-new` */

@@ -14,12 +14,23 @@ const CHUNK = 1 << 20
 const LINE_MAX = 1 << 28
 
 /** The lines of a text file, a piece at a time; empty lines are left out, `\r\n` counts as `\n`. */
-export async function* readLines(source: ByteSource): AsyncGenerator<Line> {
-  let rest = new Uint8Array(0)
+export const readLines = (source: ByteSource): AsyncGenerator<Line> => splitLines(chunksOf(source), source.name)
+
+async function* chunksOf(source: ByteSource): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < source.size; at += CHUNK) yield source.read(at, Math.min(CHUNK, source.size - at))
+}
+
+/**
+ * The lines of a text that comes in pieces, as `readLines` gives those of a file. Nothing is asked for before the lines at
+ * hand are taken.
+ *
+ * @param name for messages
+ */
+export async function* splitLines(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Line> {
+  let rest: Uint8Array = new Uint8Array(0)
   let restAt = 0
   let number = 0
-  for (let at = 0; at < source.size; at += CHUNK) {
-    const chunk = await source.read(at, Math.min(CHUNK, source.size - at))
+  for await (const chunk of chunks) {
     const buffer = new Uint8Array(rest.length + chunk.length)
     buffer.set(rest)
     buffer.set(chunk, rest.length)
@@ -35,7 +46,7 @@ export async function* readLines(source: ByteSource): AsyncGenerator<Line> {
     if (rest.length > LINE_MAX) {
       throw new SpatialTunnelError({
         code: 'line-too-long',
-        where: `${source.name}: line ${number + 1}`,
+        where: `${name}: line ${number + 1}`,
         found: `a line of more than ${LINE_MAX} bytes`,
         expected: 'a text file of lines',
       })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
@@ -118,7 +118,6 @@ let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'python-'))
   await writeStandInFiles(standInDataset(3), dir)
-  await writeFile(join(dir, 'dataset.json'), JSON.stringify({ suite: { name: 'grid' } }))
 })
 afterEach(() => rm(dir, { recursive: true }))
 

@@ -19,7 +19,6 @@ let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'python-'))
   await writeStandInFiles(dataset, dir)
-  await writeFile(join(dir, 'dataset.json'), JSON.stringify({ suite: { name: 'grid' } }))
 })
 afterEach(() => rm(dir, { recursive: true }))
 

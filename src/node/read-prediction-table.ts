@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { readDelimited } from '../formats/delimited-stream.ts'
 import { openFileSource } from './file-source.ts'
-import { readJsonl } from './read-dataset.ts'
+import { readJsonl } from './read-jsonl.ts'
 
 /** Names of the columns that hold a row's id and what was answered. */
 const ID = ['id', 'question_id', 'questionId', 'index', 'idx']

@@ -11,7 +11,7 @@ import {
 } from '../evaluate/import/read-predictions.ts'
 import { parseTable } from '../formats/delimited.ts'
 import { readXlsx } from '../formats/xlsx.ts'
-import { readJsonl } from './read-dataset.ts'
+import { readJsonl } from './read-jsonl.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { SpatialTunnelError } from '../core/errors.ts'
 import { parseResponse, type ResponseRow } from '../evaluate/responses.ts'
-import { readJsonl } from './read-dataset.ts'
+import { readJsonl } from './read-jsonl.ts'
 
 /**
  * Reads one or several `responses.jsonl`.

@@ -1,18 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import gridSuite from '../../scenes/grid.json' with { type: 'json' }
+import { finishDataset } from '../batch/finish-dataset.ts'
+import { REFERENCE_PROVENANCE } from '../batch/reference-dataset.fixture.ts'
 import { sha256Hex } from '../core/canonical.ts'
-import type { PassFile, SceneRow } from '../core/dataset.ts'
+import { PASSES, type PassFile, type SceneRow } from '../core/dataset.ts'
 import { expander } from '../core/expand.ts'
 import { MASK_PALETTE } from '../core/palette.ts'
-import { type QuestionSet, questionsOf } from '../core/questions.ts'
-import { parseSuite } from '../core/suite.ts'
+import { type QuestionRow, type QuestionSet, questionsOf } from '../core/questions.ts'
+import { parseSuite, type Suite, suiteSha256Of } from '../core/suite.ts'
 import type { SceneTruth } from '../core/truth.ts'
 import type { DatasetEntry } from '../formats/dataset-entry.ts'
 import { encodePng } from '../formats/png.ts'
 
 /** A dataset without a renderer: scenes and truth of the grid at 64 × 64, objects drawn as their boxes. */
 export interface StandInDataset {
+  readonly suite: Suite
   readonly entries: readonly DatasetEntry[]
   /** Files by their path in the folder. */
   readonly files: ReadonlyMap<string, Uint8Array>
@@ -22,7 +25,7 @@ const SIZE_PX = 64
 
 export function standInDataset(scenes: number, sets: readonly QuestionSet[] = ['depth']): StandInDataset {
   const base = { ...gridSuite.base, camera: { ...gridSuite.base.camera, widthPx: SIZE_PX, heightPx: SIZE_PX } }
-  const suite = parseSuite({ ...gridSuite, base })
+  const suite = parseSuite({ ...gridSuite, base, questions: sets })
   const { scene: at, size } = expander(suite)
   const files = new Map<string, Uint8Array>()
   const pass = (path: string, bytes: Uint8Array): PassFile => {
@@ -53,16 +56,43 @@ export function standInDataset(scenes: number, sets: readonly QuestionSet[] = ['
     firstQuestion += questions.length
     return entry
   })
-  return { entries, files }
+  return { suite, entries, files }
 }
 
-/** Writes everything but `dataset.json`. */
-export async function writeStandInFiles({ entries, files }: StandInDataset, dir: string): Promise<void> {
-  const lines = (rows: readonly unknown[]) => rows.map(row => `${JSON.stringify(row)}\n`).join('')
+/** Writes the folder as `render` would. @param suite what its suite says otherwise */
+export async function writeStandInFiles(
+  { suite, entries, files }: StandInDataset,
+  dir: string,
+  changes: Partial<Suite> = {},
+): Promise<void> {
   for (const folder of ['images', 'masks', 'depth']) await mkdir(join(dir, folder), { recursive: true })
   for (const [path, bytes] of files) await writeFile(join(dir, path), bytes)
-  await writeFile(join(dir, 'scenes.jsonl'), lines(entries.map(entry => entry.scene)))
-  await writeFile(join(dir, 'questions.jsonl'), lines(entries.flatMap(entry => entry.questions)))
+  await writeStandInTables({ ...suite, ...changes }, entries, dir)
+}
+
+/** The tables and `dataset.json` alone. @param entries scenes without pictures will do where none is looked at */
+export async function writeStandInTables(
+  suite: Suite,
+  entries: readonly {
+    readonly scene: Pick<SceneRow, 'id' | 'index' | 'scene' | 'truth'>
+    readonly questions: readonly QuestionRow[]
+  }[],
+  dir: string,
+): Promise<void> {
+  const head = {
+    suite,
+    suiteSha256: suiteSha256Of(suite),
+    shard: null,
+    limit: entries.length,
+    passes: [...PASSES],
+    storage: 'files' as const,
+    provenance: REFERENCE_PROVENANCE,
+    startedAt: '2026-06-05T00:00:00.000Z',
+    finishedAt: '2026-06-05T00:01:00.000Z',
+  }
+  const rows = entries.map(({ scene, questions }) => ({ scene: { version: 1, ...scene } as SceneRow, questions }))
+  await mkdir(dir, { recursive: true })
+  await finishDataset(dir, head, rows, async () => {})
 }
 
 /** Farther objects first, so that the nearer cover them; every object has its own colour. */

@@ -13,7 +13,6 @@ let server: ChatServer
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ask-'))
   await writeStandInFiles(dataset, dir)
-  await writeFile(join(dir, 'dataset.json'), JSON.stringify({ suite: { name: 'grid' } }))
 })
 afterEach(async () => {
   vi.restoreAllMocks()

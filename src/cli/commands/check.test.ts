@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +13,6 @@ let server: ChatServer
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'check-'))
   await writeStandInFiles(dataset, join(dir, 'grid'))
-  await writeFile(join(dir, 'grid/dataset.json'), JSON.stringify({ suite: { name: 'grid' } }))
 })
 afterEach(async () => {
   vi.restoreAllMocks()

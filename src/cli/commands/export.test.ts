@@ -25,10 +25,7 @@ let dir: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'export-'))
   dir = join(root, 'grid')
-  await writeStandInFiles(dataset, dir)
-  const suite = { name: 'grid', title: 'Grid', description: 'One scene a cell.' }
-  const manifest = { suite, provenance: { toolVersion: '0.1.0' }, finishedAt: '2026-06-05T00:00:00.000Z' }
-  await writeFile(join(dir, 'dataset.json'), JSON.stringify(manifest))
+  await writeStandInFiles(dataset, dir, { title: 'Grid', description: 'One scene a cell.' })
 })
 afterAll(() => rm(root, { recursive: true }))
 afterEach(() => vi.restoreAllMocks())
@@ -183,7 +180,6 @@ test('probing: the pairs of a contrastive dataset; without any, a plain refusal'
   const contrastive = standInDataset(6, ['contrastive'])
   const folder = join(root, 'contrastive')
   await writeStandInFiles(contrastive, folder)
-  await writeFile(join(folder, 'dataset.json'), JSON.stringify({ suite: { name: 'contrastive' } }))
   const out = join(root, 'pairs.tsv')
   expect((await run('export', folder, '--to', 'probing', '--out', out)).exitCode).toBe(0)
   const rows = parseTable(await readFile(out, 'utf8'), '\t')
@@ -266,9 +262,7 @@ test('sft: a train suite as chats with an older set mixed in; an evaluation suit
   const refused = await run('export', dir, '--to', 'sft', '--out', join(root, 'no'))
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('render scenes/train.json')])
   const folder = join(root, 'train')
-  await writeStandInFiles(dataset, folder)
-  const suite = { name: 'train', role: 'train', canary: 'SPATIALTUNNEL-TRAIN-x', seed: 5 }
-  await writeFile(join(folder, 'dataset.json'), JSON.stringify({ suite }))
+  await writeStandInFiles(dataset, folder, { name: 'train', role: 'train', canary: 'SPATIALTUNNEL-TRAIN-x', seed: 5 })
   const old = {
     messages: [
       { role: 'user', content: 'Say hello.' },

@@ -18,7 +18,6 @@ let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'import-'))
   await writeStandInFiles(dataset, dir)
-  await writeFile(join(dir, 'dataset.json'), JSON.stringify({ suite: { name: 'grid' } }))
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import grid from '../../../scenes/grid.json' with { type: 'json' }
+import { parseSuite } from '../../core/suite.ts'
 import { paintScene } from '../../evaluate/painted-scene.fixture.ts'
 import { suiteData } from '../../evaluate/suite-data.fixture.ts'
 import { imageSize } from '../../formats/image-size.ts'
 import { encodePng } from '../../formats/png.ts'
 import { readPngText } from '../../formats/png-chunks.ts'
 import { runCommand as run } from '../../testing/run-command.ts'
+import { writeStandInTables } from '../../testing/stand-in-dataset.ts'
 
 let dir: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'score-'))
   const { scenes, questions } = suiteData(grid)
-  const jsonl = (rows: readonly object[]) => rows.map(row => `${JSON.stringify(row)}\n`).join('')
-  await writeFile(join(dir, 'dataset.json'), JSON.stringify({ suite: { name: 'grid' } }))
-  await writeFile(join(dir, 'scenes.jsonl'), jsonl(scenes.map(scene => ({ version: 1, ...scene }))))
-  await writeFile(join(dir, 'questions.jsonl'), jsonl(questions))
+  const entries = scenes.map(scene => ({ scene, questions: questions.filter(({ sceneId }) => sceneId === scene.id) }))
+  await writeStandInTables(parseSuite(grid), entries, dir)
 })
 afterEach(() => rm(dir, { recursive: true }))
 

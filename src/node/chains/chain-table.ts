@@ -6,7 +6,7 @@ import { parseJson } from '../../core/parse-json.ts'
 import { delimitedLine, parseTable } from '../../formats/delimited.ts'
 import { readParquet } from '../../formats/parquet-stream.ts'
 import { openFileSource } from '../file-source.ts'
-import { readJsonl } from '../read-dataset.ts'
+import { readJsonl } from '../read-jsonl.ts'
 import { writeFileAtomic } from '../write-file.ts'
 
 /** Formats of a table of chains, by the file's ending. */

@@ -1,7 +1,7 @@
 import { sceneRows, withReplay } from '../../chains/sft/sft-examples.ts'
 import { markedRow, partsRow, readSftRow, type SftRow } from '../../chains/sft/sft-row.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
-import { readJsonl } from '../read-dataset.ts'
+import { readJsonl } from '../read-jsonl.ts'
 import type { ExportSource } from './export-source.ts'
 import type { OutputFolder } from './output-folder.ts'
 

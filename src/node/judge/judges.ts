@@ -9,7 +9,7 @@ import {
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { readChatReply } from '../../evaluate/ask/chat-reply.ts'
 import { ChatEndpoint, type EndpointDialect, type EndpointOptions, endpointUrl, type Retry } from '../chat-endpoint.ts'
-import { readJsonl } from '../read-dataset.ts'
+import { readJsonl } from '../read-jsonl.ts'
 
 /** Something that answers a judge's prompt. */
 export interface Judge {

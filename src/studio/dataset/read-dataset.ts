@@ -1,6 +1,6 @@
 import { DATASET_FILE, DATASET_VERSION, QUESTIONS_FILE, SCENES_FILE, type SceneRow } from '../../core/dataset.ts'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
-import { type DatasetManifest, parseManifest } from '../../core/manifest.ts'
+import { crossedFields, type DatasetManifest, parseManifest } from '../../core/manifest.ts'
 import { QUESTION_VERSION, type QuestionRow } from '../../core/questions.ts'
 import { parseScene } from '../../core/scene.ts'
 import { blobSource } from '../../formats/byte-source.ts'
@@ -31,14 +31,6 @@ export async function readDataset(files: DatasetFiles, onRows: OnRows = () => {}
     else questions.set(row.sceneId, [row])
   }
   return { name: manifest.suite.name, files, manifest, factorFields: crossedFields(manifest.suite), scenes, questions }
-}
-
-/** Read with care: the suite may be of another version of this tool. */
-function crossedFields({ factors }: DatasetManifest['suite']): string[] {
-  if (!Array.isArray(factors)) return []
-  return factors
-    .flatMap((factor: { readonly field?: unknown; readonly fields?: unknown }) => factor?.fields ?? factor?.field ?? [])
-    .filter(field => typeof field === 'string')
 }
 
 async function readManifest(files: DatasetFiles): Promise<DatasetManifest> {

@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { DATASET_FILE, DATASET_VERSION, QUESTIONS_FILE, SCENES_FILE, type SceneRow } from '../core/dataset.ts'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
 import { type DatasetManifest, parseManifest } from '../core/manifest.ts'
-import type { QuestionRow } from '../core/questions.ts'
-import { readJsonl } from '../node/read-dataset.ts'
+import { QUESTION_VERSION, type QuestionRow } from '../core/questions.ts'
+import { damagedRow, readJsonl } from './read-jsonl.ts'
 
 /**
  * @throws SpatialTunnelError `dataset-unfinished` without `dataset.json`, `manifest-altered`, `manifest-invalid`, `version-too-new`
  */
 export async function readManifest(folder: string): Promise<DatasetManifest> {
+  await access(folder)
   const path = join(folder, DATASET_FILE)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -35,15 +36,27 @@ export async function readManifest(folder: string): Promise<DatasetManifest> {
   }
 }
 
-/** The rows of `scenes.jsonl`, one at a time: memory does not grow with the dataset. */
+/**
+ * The rows of `scenes.jsonl`, one at a time: memory does not grow with the dataset.
+ *
+ * @throws SpatialTunnelError `jsonl-row` with file and line; `path-outside` for a row that names a file elsewhere
+ */
 export async function* readScenes(folder: string): AsyncGenerator<SceneRow> {
-  for await (const row of readTable<SceneRow>(join(folder, SCENES_FILE))) {
+  for await (const row of readTable<SceneRow>(join(folder, SCENES_FILE), DATASET_VERSION)) {
     for (const path of [row.image, row.passes?.mask?.path, row.passes?.depth?.path]) {
       if (path !== undefined && !isInside(path)) throw outside(folder, row.id, path)
     }
     yield row
   }
 }
+
+/**
+ * The rows of `questions.jsonl`, one at a time.
+ *
+ * @throws SpatialTunnelError `jsonl-row` with file and line
+ */
+export const readQuestions = (folder: string): AsyncGenerator<QuestionRow> =>
+  readTable<QuestionRow>(join(folder, QUESTIONS_FILE), QUESTION_VERSION)
 
 /** A path that stays in the dataset folder: datasets come from elsewhere, too. */
 const isInside = (path: unknown): boolean =>
@@ -59,22 +72,11 @@ const outside = (folder: string, id: string, path: unknown): SpatialTunnelError 
     remedy: 'do not trust this dataset',
   })
 
-export const readQuestions = (folder: string): AsyncGenerator<QuestionRow> =>
-  readTable<QuestionRow>(join(folder, QUESTIONS_FILE))
-
-async function* readTable<Row extends { readonly version: number }>(path: string): AsyncGenerator<Row> {
+/** Rows of another version are refused by line. */
+async function* readTable<Row>(path: string, version: number): AsyncGenerator<Row> {
   for await (const { value, line } of readJsonl(path)) {
-    const row = value as Row | null
-    if (row?.version !== DATASET_VERSION) {
-      throw new SpatialTunnelError({
-        code: 'jsonl-row',
-        kind: 'data',
-        where: `${path}:${line}`,
-        found: `version ${shown(row?.version)}`,
-        expected: `version ${DATASET_VERSION}`,
-        remedy: 'write the dataset again',
-      })
-    }
-    yield row
+    const found = (value as { readonly version?: unknown } | null)?.version
+    if (found !== version) throw damagedRow(`${path}:${line}`, `version ${shown(found)}`, `version ${version}`)
+    yield value as Row
   }
 }
