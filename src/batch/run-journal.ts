@@ -85,8 +85,10 @@ export class RunJournal {
     const groupFolder = join(runPath, 'groups')
     await makeFolder(groupFolder)
     const path = join(runPath, 'journal.jsonl')
-    const journal = await JsonlJournal.open(path, rowOf(headSchema), { onDamaged: leaveOut })
-    const head = journal.rows[0] ?? null
+    const heads: RunHead[] = []
+    const onRow = (row: RunHead): void => void heads.push(row)
+    const journal = await JsonlJournal.open(path, rowOf(headSchema), { onRow, onDamaged: leaveOut })
+    const head = heads[0] ?? null
     if (head !== null || (await readdir(groupFolder)).length === 0) return new RunJournal(groupFolder, journal, head)
     await journal.close()
     throw damaged('no row that says what drew its scenes').at(path)
@@ -123,7 +125,8 @@ export class RunJournal {
   /** Reads a group that nobody is writing to, and closes its file. */
   async group(group: number): Promise<GroupRecord> {
     await this.closeGroup(group)
-    const { rows } = await this.openGroup(group)
+    const rows: GroupRow[] = []
+    await this.openGroup(group, row => void rows.push(row))
     await this.closeGroup(group)
     const stored = new Map<number, StoredScene>()
     const refused = new Map<number, RefusedScene>()
@@ -163,12 +166,12 @@ export class RunJournal {
     )
   }
 
-  private openGroup(group: number): Promise<JsonlJournal<Summed<GroupRow>>> {
+  private openGroup(group: number, onRow = (_: GroupRow): void => {}): Promise<JsonlJournal<Summed<GroupRow>>> {
     const known = this.groups.get(group)
     if (known) return known
     // A power cut may take the last lines, and with them pictures that nobody forced to the disk either.
     const path = join(this.groupFolder, `${String(group).padStart(6, '0')}.jsonl`)
-    const opened = JsonlJournal.open(path, rowOf(groupRowSchema), { sync: false, onDamaged: leaveOut })
+    const opened = JsonlJournal.open(path, rowOf(groupRowSchema), { onRow, sync: false, onDamaged: leaveOut })
     this.groups.set(group, opened)
     return opened
   }

@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { AskItem } from '../evaluate/ask/ask-row.ts'
 import type { AskTallyView } from '../evaluate/ask/ask-tally.ts'
-import { askItems, pictureLoader } from '../node/ask-items.ts'
+import { AskItems, pictureLoader } from '../node/ask-items.ts'
 import { type AskEvent, type AskSummary, askModel } from '../node/ask-model.ts'
 import { ChatEndpoint } from '../node/chat-endpoint.ts'
-import type { Dataset } from '../node/read-dataset.ts'
 import { type AskFlags, endpointOf, pricesOf, setupOf } from './ask-options.ts'
 import { AskProgress } from './ask-progress.ts'
 import { listenForInterrupt } from './interrupt.ts'
@@ -16,18 +14,19 @@ export interface AskOutcome extends AskSummary {
 }
 
 export interface RunAskOptions {
-  /** Which questions, in which order; without it all of them in the dataset's. */
-  readonly items?: readonly AskItem[]
+  /** Which questions, by their places, in which order; without it all of them in the dataset's. */
+  readonly choose?: (items: AskItems) => readonly number[]
   readonly onEvent?: (event: AskEvent, progress: AskProgress) => void
 }
 
 /** Asks a dataset's questions with progress on standard error and Ctrl-C honoured. */
 export async function runAsk(
-  dataset: Dataset,
+  dir: string,
   out: string,
   flags: AskFlags,
-  { items = askItems(dataset), onEvent = () => {} }: RunAskOptions = {},
+  { choose = items => items.inOrder(), onEvent = () => {} }: RunAskOptions = {},
 ): Promise<AskOutcome> {
+  const items = await AskItems.open(dir)
   const started = performance.now()
   const progress = new AskProgress(pricesOf(flags))
   const interrupt = listenForInterrupt(() =>
@@ -42,8 +41,9 @@ export async function runAsk(
       {
         model,
         setup,
-        items,
-        loadImage: pictureLoader(dataset.dir, setup.imageScale),
+        order: choose(items),
+        readItem: place => items.item(place),
+        loadImage: pictureLoader(dir, setup.imageScale),
         endpoint,
         out,
         concurrency,
@@ -60,5 +60,6 @@ export async function runAsk(
   } finally {
     interrupt.remove()
     endpoint.close()
+    await items.close()
   }
 }

@@ -1,43 +1,89 @@
 import { join } from 'node:path'
 import { sha256Hex } from '../core/canonical.ts'
+import { QUESTIONS_FILE } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import { type Seed, shuffled, stream } from '../core/rng.ts'
 import type { AskItem } from '../evaluate/ask/ask-row.ts'
+import { groupBy } from '../evaluate/group-by.ts'
 import { resamplePng } from '../formats/resample.ts'
 import { type DatasetFiles, datasetFiles } from './dataset-files.ts'
-import type { Dataset } from './read-dataset.ts'
-
-/** A dataset's questions, each with the hash of its picture, in the dataset's order. */
-export function askItems({ dir, scenes, questions }: Dataset): AskItem[] {
-  const hashes = new Map(scenes.map(scene => [scene.id, scene.imageSha256]))
-  return questions.map(question => {
-    const imageSha256 = hashes.get(question.sceneId)
-    if (imageSha256 !== undefined) return { question, imageSha256 }
-    throw new SpatialTunnelError({
-      code: 'question-without-scene',
-      kind: 'data',
-      where: join(dir, 'questions.jsonl'),
-      found: `${question.id} of ${question.sceneId}`,
-      expected: 'a scene of scenes.jsonl',
-      remedy: 'check the folder with `spatialtunnel validate`',
-    })
-  })
-}
+import { locateQuestions, readManifest, readScenes } from './dataset-reader.ts'
+import { JsonlRows } from './jsonl-rows.ts'
 
 /**
- * Scene by scene in a random order that the seed decides, so that the first questions are a fair sample of the whole; a
- * scene's questions stay together, so that its picture is read once.
+ * A dataset's questions, each with the hash of its picture, by their places in `questions.jsonl` from 0. In memory stand
+ * two numbers a question and a hash a scene; a row is read again when it is asked for.
  */
-export function shuffledByScene(items: readonly AskItem[], seed: Seed): AskItem[] {
-  const scenes = new Map<string, AskItem[]>()
-  for (const item of items) {
-    const { sceneId } = item.question
-    const known = scenes.get(sceneId)
-    if (known) known.push(item)
-    else scenes.set(sceneId, [item])
+export class AskItems {
+  private constructor(
+    private readonly questions: JsonlRows,
+    /** Of each question: row of its scene in `scenes.jsonl`. */
+    private readonly sceneOf: readonly number[],
+    /** Of each scene: SHA-256 of its picture. */
+    private readonly hashes: readonly string[],
+  ) {}
+
+  /**
+   * Close it after use.
+   *
+   * @throws SpatialTunnelError `question-without-scene`, and those of the dataset's reader
+   */
+  static async open(dir: string): Promise<AskItems> {
+    await readManifest(dir)
+    const rows = new Map<string, number>()
+    const hashes: string[] = []
+    for await (const { id, imageSha256 } of readScenes(dir)) {
+      rows.set(id, hashes.length)
+      hashes.push(imageSha256)
+    }
+    const sceneOf: number[] = []
+    const positions: number[] = []
+    for await (const { row, position } of locateQuestions(dir)) {
+      const scene = rows.get(row.sceneId)
+      if (scene === undefined) throw withoutScene(dir, row.id, row.sceneId)
+      sceneOf.push(scene)
+      positions.push(position)
+    }
+    return new AskItems(await JsonlRows.open(join(dir, QUESTIONS_FILE), positions), sceneOf, hashes)
   }
-  return shuffled(stream(seed, 'ask', 'order'), [...scenes.values()]).flat()
+
+  async item(place: number): Promise<AskItem> {
+    const question = (await this.questions.row(place)) as AskItem['question']
+    return { question, imageSha256: this.hashes[this.sceneOf[place]!]! }
+  }
+
+  /** Places in the dataset's order. */
+  inOrder(limit = Number.POSITIVE_INFINITY): number[] {
+    return [...this.sceneOf.keys()].slice(0, limit)
+  }
+
+  /**
+   * Scene by scene in a random order that the seed decides, so that the first questions are a fair sample of the whole; a
+   * scene's questions stay together, so that its picture is read once.
+   *
+   * @param scenes only so many
+   */
+  shuffledByScene(seed: Seed, scenes = Number.POSITIVE_INFINITY): number[] {
+    const ofScene = groupBy(this.sceneOf.keys(), place => this.sceneOf[place]!)
+    return shuffled(stream(seed, 'ask', 'order'), [...ofScene.values()])
+      .slice(0, scenes)
+      .flat()
+  }
+
+  close(): Promise<void> {
+    return this.questions.close()
+  }
 }
+
+const withoutScene = (dir: string, id: string, sceneId: string): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'question-without-scene',
+    kind: 'data',
+    where: join(dir, QUESTIONS_FILE),
+    found: `${id} of ${sceneId}`,
+    expected: 'a scene of scenes.jsonl',
+    remedy: 'check the folder with `spatialtunnel validate`',
+  })
 
 /**
  * Reads the picture of a question as it is sent; the last one stays at hand for the scene's other questions.

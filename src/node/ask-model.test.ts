@@ -58,13 +58,17 @@ function items(count: number): AskItem[] {
   })
 }
 
-interface Ask extends Partial<AskOptions> {
+interface Ask extends Partial<Omit<AskOptions, 'order' | 'readItem'>> {
+  readonly items?: readonly AskItem[]
   readonly protocol?: AskProtocol
   readonly setupParts?: Partial<AskSetup>
   readonly endpointParts?: Partial<EndpointOptions>
 }
 
-async function ask(server: ChatServer, { protocol = 'logits', setupParts, endpointParts, ...parts }: Ask) {
+async function ask(
+  server: ChatServer,
+  { protocol = 'logits', setupParts, endpointParts, items: asked = items(8), ...parts }: Ask,
+) {
   const events: AskEvent[] = []
   const retries: string[] = []
   const endpoint = new ChatEndpoint(
@@ -86,7 +90,8 @@ async function ask(server: ChatServer, { protocol = 'logits', setupParts, endpoi
     {
       model: 'stand-in',
       setup: { ...ASK_SETUP_DEFAULTS[protocol], ...setupParts },
-      items: items(8),
+      order: [...asked.keys()],
+      readItem: async place => asked[place]!,
       loadImage: async item => image(item.question.sceneId),
       endpoint,
       out: join(dir, 'responses.jsonl'),

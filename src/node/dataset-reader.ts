@@ -42,7 +42,7 @@ export async function readManifest(folder: string): Promise<DatasetManifest> {
  * @throws SpatialTunnelError `jsonl-row` with file and line; `path-outside` for a row that names a file elsewhere
  */
 export async function* readScenes(folder: string): AsyncGenerator<SceneRow> {
-  for await (const row of readTable<SceneRow>(join(folder, SCENES_FILE), DATASET_VERSION)) {
+  for await (const { row } of locateScenes(folder)) {
     for (const path of [row.image, row.passes?.mask?.path, row.passes?.depth?.path]) {
       if (path !== undefined && !isInside(path)) throw outside(folder, row.id, path)
     }
@@ -55,8 +55,23 @@ export async function* readScenes(folder: string): AsyncGenerator<SceneRow> {
  *
  * @throws SpatialTunnelError `jsonl-row` with file and line
  */
-export const readQuestions = (folder: string): AsyncGenerator<QuestionRow> =>
+export async function* readQuestions(folder: string): AsyncGenerator<QuestionRow> {
+  for await (const { row } of locateQuestions(folder)) yield row
+}
+
+/** A row with the place of its first byte in the file. */
+export interface LocatedRow<Row> {
+  readonly row: Row
+  readonly position: number
+}
+
+/** The rows of `questions.jsonl` with their places, for readers that come back to some. */
+export const locateQuestions = (folder: string): AsyncGenerator<LocatedRow<QuestionRow>> =>
   readTable<QuestionRow>(join(folder, QUESTIONS_FILE), QUESTION_VERSION)
+
+/** The same of `scenes.jsonl`; paths are not looked at. */
+export const locateScenes = (folder: string): AsyncGenerator<LocatedRow<SceneRow>> =>
+  readTable<SceneRow>(join(folder, SCENES_FILE), DATASET_VERSION)
 
 /** A path that stays in the dataset folder: datasets come from elsewhere, too. */
 const isInside = (path: unknown): boolean =>
@@ -73,10 +88,10 @@ const outside = (folder: string, id: string, path: unknown): SpatialTunnelError 
   })
 
 /** Rows of another version are refused by line. */
-async function* readTable<Row>(path: string, version: number): AsyncGenerator<Row> {
-  for await (const { value, line } of readJsonl(path)) {
+async function* readTable<Row>(path: string, version: number): AsyncGenerator<LocatedRow<Row>> {
+  for await (const { value, line, position } of readJsonl(path)) {
     const found = (value as { readonly version?: unknown } | null)?.version
     if (found !== version) throw damagedRow(`${path}:${line}`, `version ${shown(found)}`, `version ${version}`)
-    yield value as Row
+    yield { row: value as Row, position }
   }
 }

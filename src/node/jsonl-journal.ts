@@ -1,19 +1,27 @@
-import { type FileHandle, open, readFile, truncate } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
+import { splitLines } from '../formats/lines.ts'
 
-export interface JournalOptions {
+export interface JournalOptions<Row> {
+  /** Takes the rows that are there on opening, in order, one at a time: the journal keeps none. */
+  readonly onRow: (row: Row) => void
   /** Force a row to the disk: off where what a power cut takes is found missing and made again. */
   readonly sync: boolean
   /** What to do about a whole line that is no row: throw, or leave it out. */
   readonly onDamaged: (error: SpatialTunnelError) => void
 }
 
-export const JOURNAL_DEFAULTS: JournalOptions = {
+export const JOURNAL_DEFAULTS: JournalOptions<unknown> = {
+  onRow: () => {},
   sync: true,
   onDamaged: error => {
     throw error
   },
 }
+
+const CHUNK_BYTES = 1 << 18
+const NEW_LINE = 0x0a
 
 /**
  * A file of JSON rows that only grows: a row is written before `append` resolves, and a crash costs at most the
@@ -26,8 +34,6 @@ export class JsonlJournal<Row> {
   private constructor(
     private readonly file: FileHandle,
     private readonly sync: boolean,
-    /** The rows that were there on opening. */
-    readonly rows: readonly Row[],
   ) {}
 
   /**
@@ -37,11 +43,12 @@ export class JsonlJournal<Row> {
   static async open<Row>(
     path: string,
     parse: (value: unknown) => Row,
-    options: Partial<JournalOptions> = {},
+    options: Partial<JournalOptions<Row>> = {},
   ): Promise<JsonlJournal<Row>> {
-    const { sync, onDamaged } = { ...JOURNAL_DEFAULTS, ...options }
-    const rows = await readWholeRows(path, parse, onDamaged)
-    return new JsonlJournal(await open(path, 'a'), sync, rows)
+    const { onRow, sync, onDamaged } = { ...JOURNAL_DEFAULTS, ...options }
+    await cutHalfLine(path)
+    for await (const row of readJournal(path, parse, onDamaged)) onRow(row)
+    return new JsonlJournal<Row>(await open(path, 'a'), sync)
   }
 
   /**
@@ -62,28 +69,64 @@ export class JsonlJournal<Row> {
   }
 }
 
-async function readWholeRows<Row>(
+/**
+ * The rows of a journal that nobody writes to, one at a time; none where there is no file.
+ *
+ * @throws SpatialTunnelError `journal-damaged` or what `parse` says, with file and line, unless told otherwise
+ */
+export async function* readJournal<Row>(
   path: string,
   parse: (value: unknown) => Row,
-  onDamaged: (error: SpatialTunnelError) => void,
-): Promise<Row[]> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw Object.assign(error, { path })
-  })
-  if (bytes === null) return []
-  const wholeLength = bytes.lastIndexOf(0x0a) + 1
-  if (wholeLength < bytes.length) await truncate(path, wholeLength)
-  const lines = bytes.subarray(0, wholeLength).toString('utf8').split('\n')
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return []
+  onDamaged: JournalOptions<Row>['onDamaged'] = JOURNAL_DEFAULTS.onDamaged,
+): AsyncGenerator<Row> {
+  const file = await openIfThere(path, 'r')
+  if (file === null) return
+  const chunks = createReadStream(path, { fd: file, highWaterMark: CHUNK_BYTES })
+  for await (const { bytes, number } of splitLines(chunks, path)) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    if (text.trim() === '') continue
+    let row: Row
     try {
-      return [parseLine(`${path}:${index + 1}`, line, parse)]
+      row = parseLine(`${path}:${number}`, text, parse)
     } catch (error) {
       if (!(error instanceof SpatialTunnelError)) throw error
       onDamaged(error)
-      return []
+      continue
     }
+    yield row
+  }
+}
+
+/** Takes away what stands behind the last end of a line. */
+async function cutHalfLine(path: string): Promise<void> {
+  const file = await openIfThere(path, 'r+')
+  if (file === null) return
+  try {
+    const { size } = await file.stat()
+    const whole = await wholeLength(file, size)
+    if (whole < size) await file.truncate(whole)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Bytes up to and with the last end of a line, looked for from the end. */
+async function wholeLength(file: FileHandle, size: number): Promise<number> {
+  const piece = Buffer.alloc(Math.min(size, CHUNK_BYTES))
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - piece.length)
+    const { bytesRead } = await file.read(piece, 0, end - start, start)
+    const at = piece.subarray(0, bytesRead).lastIndexOf(NEW_LINE)
+    if (at >= 0) return start + at + 1
+    end = start
+  }
+  return 0
+}
+
+async function openIfThere(path: string, flags: string): Promise<FileHandle | null> {
+  return open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw Object.assign(error, { path })
   })
 }
 

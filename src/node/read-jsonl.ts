@@ -6,6 +6,8 @@ export interface JsonlRow {
   readonly value: unknown
   /** Number of the line, from 1. */
   readonly line: number
+  /** Of its first byte in the file. */
+  readonly position: number
 }
 
 const CHUNK_BYTES = 1 << 18
@@ -17,9 +19,12 @@ const CHUNK_BYTES = 1 << 18
  * @throws SpatialTunnelError `jsonl-row` with file and line, `line-too-long`
  */
 export async function* readJsonl(path: string): AsyncGenerator<JsonlRow> {
-  for await (const { bytes, number } of splitLines(createReadStream(path, { highWaterMark: CHUNK_BYTES }), path)) {
+  for await (const { bytes, number, position } of splitLines(
+    createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+    path,
+  )) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
-    if (text.trim() !== '') yield { value: parseRow(text, `${path}:${number}`), line: number }
+    if (text.trim() !== '') yield { value: parseRow(text, `${path}:${number}`), line: number, position }
   }
 }
 

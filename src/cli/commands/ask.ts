@@ -1,7 +1,5 @@
 import type { Command } from 'commander'
 import { EXIT_CODES } from '../../core/errors.ts'
-import { askItems } from '../../node/ask-items.ts'
-import { readDataset } from '../../node/read-dataset.ts'
 import { type AskFlags, addAskOptions, setupOf } from '../ask-options.ts'
 import { printJson, printLine } from '../output.ts'
 import { positiveInteger } from '../parse-option.ts'
@@ -21,8 +19,7 @@ export function register(program: Command): void {
     .option('--limit <n>', 'only the first questions', positiveInteger)
     .option('--json', 'print one JSON document')
     .action(async (dir: string, flags: Flags) => {
-      const dataset = await readDataset(dir)
-      const outcome = await runAsk(dataset, flags.out, flags, { items: askItems(dataset).slice(0, flags.limit) })
+      const outcome = await runAsk(dir, flags.out, flags, { choose: items => items.inOrder(flags.limit) })
       if (flags.json) printJson({ out: flags.out, model: flags.model, setup: setupOf(flags), ...outcome })
       else printLine(sentence(flags.out, outcome))
       if (outcome.left > 0) process.exitCode = EXIT_CODES.run

@@ -10,12 +10,11 @@ import { RunningDelta } from '../../evaluate/ask/running-delta.ts'
 import { openingSentence, signed } from '../../evaluate/opening-sentence.ts'
 import { SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { scoreJson } from '../../evaluate/score-json.ts'
-import { askItems, shuffledByScene } from '../../node/ask-items.ts'
 import type { AskEvent } from '../../node/ask-model.ts'
 import { assertWritable } from '../../node/assert-writable.ts'
 import { pagesFolder } from '../../node/pages-folder.ts'
 import { reachServer } from '../../node/reach-server.ts'
-import { type Dataset, readDataset } from '../../node/read-dataset.ts'
+import { readDataset } from '../../node/read-dataset.ts'
 import { readResponses } from '../../node/read-responses.ts'
 import { modelTable } from '../../report/score-tables.ts'
 import { tableMarkdown } from '../../report/table.ts'
@@ -60,12 +59,15 @@ async function check(flags: Flags): Promise<void> {
   // A run that goes on may need no server any more.
   if (!existsSync(responses)) await reachServer(flags.baseUrl)
   await assertWritable(flags.out)
-  const dataset = await readDataset(flags.dataset ?? (await renderedGrid(join(flags.out, 'grid'))))
-  const items = firstScenes(shuffledByScene(askItems(dataset), SCORE_DEFAULTS.seed), flags.limit)
-  const running = new RunningDelta(dataset.questions)
+  const dataset = flags.dataset ?? (await renderedGrid(join(flags.out, 'grid')))
+  const running = new RunningDelta()
+  let questions = 0
   const outcome = await runAsk(dataset, responses, flags, {
-    items,
-    onEvent: (event, progress) => tellOnTheWay(event, progress, running, items.length, flags),
+    choose: items => items.shuffledByScene(SCORE_DEFAULTS.seed, flags.limit),
+    onEvent: (event, progress) => {
+      if (event.kind === 'resumed') questions = event.total
+      tellOnTheWay(event, progress, running, questions, flags)
+    },
   })
   if (outcome.left > 0) {
     printLine(`${outcome.left} questions are left: run the same command again, it goes on`, flags.json)
@@ -84,18 +86,6 @@ async function renderedGrid(out: string): Promise<string> {
   return out
 }
 
-/** The first scenes of a list in which a scene's questions follow each other. */
-function firstScenes<Item extends { readonly question: { readonly sceneId: string } }>(
-  items: readonly Item[],
-  scenes = Number.POSITIVE_INFINITY,
-): Item[] {
-  const kept = new Set<string>()
-  return items.filter(({ question: { sceneId } }) => {
-    if (kept.size < scenes) kept.add(sceneId)
-    return kept.has(sceneId)
-  })
-}
-
 function tellOnTheWay(
   event: AskEvent,
   progress: AskProgress,
@@ -110,7 +100,7 @@ function tellOnTheWay(
     )
   }
   if (event.kind !== 'row') return
-  running.add(event.row)
+  running.add(event.question, event.row)
   const view = running.view()
   if (!view || view.answered % RUNNING_EVERY !== 0) return
   const { answered, vCons, vCtr, delta, halfWidth } = view
@@ -128,7 +118,8 @@ function cost({ usage }: AskEvent & { kind: 'probed' }, questions: number, flags
   return `${tokens}, about $${(usd * questions).toFixed(2)}`
 }
 
-async function report(dataset: Dataset, folder: string, responses: string, flags: Flags): Promise<void> {
+async function report(dir: string, folder: string, responses: string, flags: Flags): Promise<void> {
+  const dataset = await readDataset(dir)
   const score = scoreResponses(dataset, await readResponses([responses]), SCORE_DEFAULTS)
   for (const model of score.models) printLine(openingSentence(model), flags.json)
   const command = ['spatialtunnel', ...process.argv.slice(2)].join(' ')

@@ -6,11 +6,12 @@ import { suiteData } from '../suite-data.fixture.ts'
 import { RunningDelta } from './running-delta.ts'
 
 const data = suiteData(grid)
+const byId = new Map(data.questions.map(question => [question.id, question]))
 
 test('after the last row it is the score’s own Δ', () => {
   const rows = answerBaseline('size', data, 1)
-  const running = new RunningDelta(data.questions)
-  for (const row of rows) running.add(row)
+  const running = new RunningDelta()
+  for (const row of rows) running.add(byId.get(row.questionId)!, row)
   const { estimate } = scoreResponses(data, rows, { ...SCORE_DEFAULTS, draws: 20 }).models[0]!.scalars
   const view = running.view()!
   expect(view.answered).toBe(1024)
@@ -19,14 +20,14 @@ test('after the last row it is the score’s own Δ', () => {
 })
 
 test('its interval is that of the difference of two means over scenes', () => {
-  const running = new RunningDelta(data.questions)
+  const running = new RunningDelta()
   const [a, b] = (['consistent', 'counter'] as const).map(split => [
     ...new Set(data.questions.filter(question => question.split === split).map(question => question.sceneId)),
   ])
   const put = (sceneId: string, v: number) => {
-    for (const { id, answer } of data.questions.filter(question => question.sceneId === sceneId)) {
-      const pYes = answer === 'Yes' ? v : 1 - v
-      running.add({ version: 1, questionId: id, model: 'm', protocol: 'logits', status: 'ok', pYes })
+    for (const question of data.questions.filter(item => item.sceneId === sceneId)) {
+      const pYes = question.answer === 'Yes' ? v : 1 - v
+      running.add(question, { version: 1, questionId: question.id, model: 'm', protocol: 'logits', status: 'ok', pYes })
     }
   }
   put(a![0]!, 1)
@@ -39,10 +40,9 @@ test('its interval is that of the difference of two means over scenes', () => {
   expect(view.halfWidth).toBeCloseTo(1.96 * Math.sqrt(0.02 / 2 + 0.02 / 2), 12)
 })
 
-test('rows without an answer, or of no question, change nothing', () => {
-  const running = new RunningDelta(data.questions)
+test('a row without an answer changes nothing', () => {
+  const running = new RunningDelta()
   const [question] = data.questions
-  running.add({ version: 1, questionId: question!.id, model: 'm', protocol: 'logits', status: 'error' })
-  running.add({ version: 1, questionId: 'nowhere', model: 'm', protocol: 'logits', status: 'ok', pYes: 1 })
+  running.add(question!, { version: 1, questionId: question!.id, model: 'm', protocol: 'logits', status: 'error' })
   expect(running.view()).toBeNull()
 })

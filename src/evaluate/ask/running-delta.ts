@@ -14,31 +14,20 @@ export interface RunningView {
 
 /** Δ while a model is being asked: vCons − vCtr over the scenes so far, each the mean over its questions. */
 export class RunningDelta {
-  private readonly questions: ReadonlyMap<string, QuestionRow>
-  private readonly scenes = {
-    consistent: new Map<string, number[]>(),
-    counter: new Map<string, number[]>(),
-  }
+  private readonly splits = { consistent: new SceneMeans(), counter: new SceneMeans() }
   private answered = 0
 
-  constructor(questions: readonly QuestionRow[]) {
-    this.questions = new Map(questions.map(question => [question.id, question]))
-  }
-
-  add(row: ResponseRow): void {
-    const question = this.questions.get(row.questionId)
-    const value = question ? scoreAnswer(question, row).value : null
-    if (!question || value === null) return
+  add(question: QuestionRow, row: ResponseRow): void {
+    const { value } = scoreAnswer(question, row)
+    if (value === null) return
     this.answered++
-    if (question.split === 'ambiguous') return
-    const values = this.scenes[question.split]
-    values.set(question.sceneId, [...(values.get(question.sceneId) ?? []), value])
+    if (question.split !== 'ambiguous') this.splits[question.split].add(question.sceneId, value)
   }
 
   /** null until both splits have two scenes. */
   view(): RunningView | null {
-    const consistent = spread([...this.scenes.consistent.values()].map(mean))
-    const counter = spread([...this.scenes.counter.values()].map(mean))
+    const consistent = this.splits.consistent.spread()
+    const counter = this.splits.counter.spread()
     if (!consistent || !counter) return null
     return {
       answered: this.answered,
@@ -50,12 +39,27 @@ export class RunningDelta {
   }
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+/** The mean over scenes of their means and its spread, from sums that go on with every value. */
+class SceneMeans {
+  private readonly scenes = new Map<string, { readonly sum: number; readonly count: number }>()
+  private total = 0
+  private squares = 0
 
-/** Mean and squared standard error of it. */
-function spread(values: readonly number[]): { mean: number; squaredError: number } | null {
-  if (values.length < 2) return null
-  const center = mean(values)
-  const variance = values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1)
-  return { mean: center, squaredError: variance / values.length }
+  add(sceneId: string, value: number): void {
+    const before = this.scenes.get(sceneId)
+    const sum = (before?.sum ?? 0) + value
+    const count = (before?.count ?? 0) + 1
+    const [old, mean] = [before ? before.sum / before.count : 0, sum / count]
+    this.total += mean - old
+    this.squares += mean ** 2 - old ** 2
+    this.scenes.set(sceneId, { sum, count })
+  }
+
+  /** Mean and squared standard error of it. */
+  spread(): { mean: number; squaredError: number } | null {
+    const n = this.scenes.size
+    if (n < 2) return null
+    const mean = this.total / n
+    return { mean, squaredError: Math.max(0, this.squares / n - mean ** 2) / (n - 1) }
+  }
 }

@@ -94,10 +94,14 @@ export async function judgeChains(cases: readonly JudgeCase[], options: JudgeOpt
   }
   const keyed = cases.map(item => ({ key: judgeKey(item.model, item.imageId, judge.name, item.evidence), item }))
   await makeFolder(dirname(options.journal))
-  const journal = await JsonlJournal.open(options.journal, readJudgeRow)
+  const wanted = new Set(keyed.map(({ key }) => key))
+  const rows = new Map<string, JudgeRow>()
+  const journal = await JsonlJournal.open(options.journal, readJudgeRow, {
+    onRow: row => {
+      if (wanted.has(row.key)) rows.set(row.key, row)
+    },
+  })
   try {
-    const wanted = new Set(keyed.map(({ key }) => key))
-    const rows = new Map(journal.rows.filter(row => wanted.has(row.key)).map(row => [row.key, row]))
     const resumed = rows.size
     const run = new JudgeRun(options, journal, rows)
     await run.all(keyed.filter(({ key }) => !rows.has(key)))
