@@ -4,6 +4,7 @@ import { DATASET_FILE, QUESTIONS_FILE, SCENES_FILE } from '../core/dataset.ts'
 import type { DatasetRows } from '../core/dataset-rows.ts'
 import { type DatasetHead, type DatasetManifest, manifestOf } from '../core/manifest.ts'
 import type { Split } from '../core/truth.ts'
+import { syncFolder } from '../node/sync-folder.ts'
 import { writeAtomically, writeFileAtomic } from '../node/write-file.ts'
 
 /**
@@ -37,6 +38,8 @@ export async function finishDataset(
     [QUESTIONS_FILE]: questions.summary(),
   })
   await beforeLast(manifest)
+  // The pictures as well, which nobody has forced to the disk yet: what it says is there, a power cut leaves there.
+  await syncFolder(folder)
   await writeFileAtomic(join(folder, DATASET_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
 }

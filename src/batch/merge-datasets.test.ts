@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,6 +32,15 @@ async function contents(folder: string): Promise<Record<string, string>> {
 test('shards in any order give what one run writes', async () => {
   await mergeDatasets(shards.map(at), at('merged'))
   expect(await contents(at('merged'))).toEqual(await contents(at('whole')))
+})
+
+test('merged already: refused, and what a killed run left beside the dataset goes', async () => {
+  await mergeDatasets(shards.map(at), at('merged'))
+  const whole = await contents(at('merged'))
+  await mkdir(at('merged/.run'))
+  await writeFile(at('merged/.run/merging'), '')
+  await expect(mergeDatasets(shards.map(at), at('merged'))).rejects.toMatchObject({ code: 'out-not-empty' })
+  expect(await contents(at('merged'))).toEqual(whole)
 })
 
 test('archives that two shards have a part of become one', async () => {

@@ -39,7 +39,8 @@ export async function mergeDatasets(
   const suite = parseSuite(manifest.suite)
   assertWhole(parts, manifest.limit ?? suiteSize(suite))
   const folder = await enterRunFolder(out, 'merge')
-  let finished = false
+  // What a run that was killed at its very end left beside its dataset goes, too.
+  let finished = folder.holdsDataset
   try {
     if (folder.holdsDataset) throw notEmpty(out)
     await markMerging(out)

@@ -1,11 +1,12 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { makeFolder } from './make-folder.ts'
+import { syncNames } from './sync-names.ts'
 
 export interface WriteFileOptions {
   /**
-   * Force the bytes to the disk before the rename, so that even a power cut leaves the old file or the new one.
-   * Off for the pictures of a run: there a checksum in the journal finds what was lost.
+   * Force the bytes to the disk before the rename, and the rename behind it, so that even a power cut leaves the old
+   * file or the new one. Off for the pictures of a run: there a checksum in the journal finds what was lost.
    */
   readonly sync: boolean
 }
@@ -43,6 +44,7 @@ export async function writeAtomically(
       await file.close()
     }
     await rename(partial, path)
+    if (sync) await syncNames(dirname(path))
   } catch (error) {
     await rm(partial, { force: true })
     throw withPath(error, path)

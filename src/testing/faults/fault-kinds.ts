@@ -5,6 +5,7 @@ import { DRIVER_FAULTS } from './driver-faults.ts'
 import type { FaultKind } from './fault-kind.ts'
 import { FILE_SYSTEM_FAULTS } from './file-system-faults.ts'
 import { LOCK_FAULTS } from './lock-faults.ts'
+import { POWER_FAULTS } from './power-faults.ts'
 
 /** Every kind of fault, in the order of the table. */
 export const FAULT_KINDS: readonly FaultKind[] = [
@@ -12,6 +13,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   ...BROWSER_FAULTS,
   ...FILE_SYSTEM_FAULTS,
   ...DISK_FAULTS,
+  ...POWER_FAULTS,
   ...DAMAGE_FAULTS,
   ...LOCK_FAULTS,
 ]
