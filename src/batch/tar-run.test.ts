@@ -90,7 +90,9 @@ test('one run, one with an interruption, and two shards merged: the same archive
   expect(scenes[1003]!.passes.depth!.path).toBe('tar/000001.tar/tar-run-001003.depth.png')
 
   const source = await openExportSource(at('whole'))
-  const last = source.entries[1003]!
+  const entries = []
+  for await (const entry of source.entries()) entries.push(entry)
+  const last = entries[1003]!
   expect(last.scene.image).toBe('images/tar-run-001003.png')
   expect(last.questions[0]!.image).toBe('images/tar-run-001003.png')
   expect(await source.pictureBytes(last)).toBe((await source.picture(last)).length)

@@ -25,16 +25,21 @@ export const uniform = (next: Stream, lo: number, hi: number): number => lo + ne
 /** list[⌊u · n⌋]. */
 export const choice = <T>(next: Stream, list: readonly T[]): T => list[Math.floor(next() * list.length)]!
 
-/** A shuffled copy (Fisher-Yates). */
+/** A shuffled copy. */
 export function shuffled<T>(next: Stream, list: readonly T[]): T[] {
   const copy = [...list]
-  for (let i = copy.length - 1; i > 0; i--) {
-    const j = Math.floor(next() * (i + 1))
-    const kept = copy[i]!
-    copy[i] = copy[j]!
-    copy[j] = kept
-  }
+  shuffle(next, copy)
   return copy
+}
+
+/** Shuffles a list, or the numbers of a typed array, in place (Fisher-Yates); the order depends on the length only. */
+export function shuffle<T>(next: Stream, list: { [index: number]: T; readonly length: number }): void {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = Math.floor(next() * (i + 1))
+    const kept = list[i]!
+    list[i] = list[j]!
+    list[j] = kept
+  }
 }
 
 /** A standard normal (Box-Muller, two draws). */

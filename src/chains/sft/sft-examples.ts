@@ -1,6 +1,6 @@
 import type { SceneRow } from '../../core/dataset.ts'
 import type { QuestionRow } from '../../core/questions.ts'
-import { type Seed, shuffled, stream } from '../../core/rng.ts'
+import { type Seed, shuffle, stream } from '../../core/rng.ts'
 import { writeChain } from '../generate/chain-plan.ts'
 import { chainTasks } from '../generate/question-set.ts'
 import { referencePlan } from '../generate/reference-chain.ts'
@@ -35,15 +35,25 @@ const row = (image: string, question: string, target: string): SftRow => ({
 /**
  * Mixes rows of an older training set in, against forgetting, and shuffles all.
  *
+ * @param own number of the rows of today
+ * @param replay number of the older rows
  * @param ratio share of the result that the replayed rows make up, from 0 to below 1; fewer where there are not so many
+ * @returns the order of rows in the result, by their numbers: from 0 those of today, from `own` the older ones
  */
-export function withReplay(
-  rows: readonly SftRow[],
-  replay: readonly SftRow[],
+export function mixedOrder(
+  own: number,
+  replay: number,
   ratio: number,
   seed: Seed,
-): { rows: SftRow[]; replayed: number } {
-  const wanted = Math.min(replay.length, Math.round((rows.length * ratio) / (1 - ratio)))
-  const drawn = shuffled(stream(seed, 'sft', 'replay'), replay).slice(0, wanted)
-  return { rows: shuffled(stream(seed, 'sft', 'order'), [...rows, ...drawn]), replayed: wanted }
+): { order: Uint32Array; replayed: number } {
+  const replayed = Math.min(replay, Math.round((own * ratio) / (1 - ratio)))
+  const drawn = numbers(own, replay)
+  shuffle(stream(seed, 'sft', 'replay'), drawn)
+  const order = numbers(0, own + replayed)
+  order.set(drawn.subarray(0, replayed), own)
+  shuffle(stream(seed, 'sft', 'order'), order)
+  return { order, replayed }
 }
+
+/** `from`, `from + 1`, … */
+const numbers = (from: number, count: number): Uint32Array => new Uint32Array(count).map((_, k) => from + k)

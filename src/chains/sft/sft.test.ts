@@ -9,7 +9,7 @@ import { expandSuite } from '../../core/expand.ts'
 import { questionsOf } from '../../core/questions.ts'
 import { parseSuite } from '../../core/suite.ts'
 import { parsePrediction } from '../read/parse-prediction.ts'
-import { sceneRows, withReplay } from './sft-examples.ts'
+import { mixedOrder, sceneRows } from './sft-examples.ts'
 import { markedRow, partsRow, readSftRow, type SftRow } from './sft-row.ts'
 
 const suite = parseSuite(train)
@@ -51,20 +51,19 @@ test('a row without its picture’s mark, or of another form, is refused', () =>
 })
 
 test('replayed rows make up their share; the same seed mixes the same', () => {
-  const rows = rowsOf(0)
-  const old = Array.from(
-    { length: 500 },
-    (_, k): SftRow => ({ messages: [{ role: 'user', text: `old ${k}` }], images: [] }),
-  )
-  const mixed = withReplay(rows, old, 0.25, 1)
-  const isOld = ({ messages }: SftRow) => messages[0]!.text.startsWith('old')
-  expect(mixed.replayed).toBe(Math.round(rows.length / 3))
-  expect(mixed.rows.filter(isOld)).toHaveLength(mixed.replayed)
-  expect(mixed.rows.filter(row => !isOld(row)).sort()).toHaveLength(rows.length)
-  expect(new Set(mixed.rows)).toEqual(new Set([...rows, ...mixed.rows.filter(isOld)]))
-  expect(withReplay(rows, old, 0.25, 1)).toEqual(mixed)
-  expect(withReplay(rows, old, 0.25, 2)).not.toEqual(mixed)
-  expect(withReplay(rows, old.slice(0, 3), 0.9, 1).replayed).toBe(3)
+  const mixed = mixedOrder(90, 500, 0.25, 1)
+  const numbers = [...mixed.order]
+  expect(mixed.replayed).toBe(30)
+  expect(numbers).toHaveLength(120)
+  expect(numbers.filter(k => k < 90).sort((a, b) => a - b)).toEqual(Array.from({ length: 90 }, (_, k) => k))
+  const old = numbers.filter(k => k >= 90)
+  expect(new Set(old).size).toBe(30)
+  expect(Math.max(...old)).toBeLessThan(590)
+  expect(Math.max(...old)).toBeGreaterThan(130)
+  expect(numbers.slice(0, 90).some(k => k >= 90)).toBe(true)
+  expect(mixedOrder(90, 500, 0.25, 1)).toEqual(mixed)
+  expect(mixedOrder(90, 500, 0.25, 2)).not.toEqual(mixed)
+  expect(mixedOrder(90, 3, 0.9, 1).replayed).toBe(3)
 })
 
 test('the train suite shares no angle, no seed and no name with any evaluation suite, and says its role', () => {

@@ -36,7 +36,7 @@ async function exported(to: string, ...more: string[]): Promise<{ out: string; f
   const { exitCode, stdout, stderr } = await run('export', dir, '--to', to, '--out', out, '--json', ...more)
   expect([exitCode, stderr]).toEqual([0, ''])
   const report = JSON.parse(stdout)
-  expect(report).toMatchObject({ out, to, scenes: 9, questions: 36 })
+  expect(report).toMatchObject({ out, to, scenes: 9, questions: 36, fileCount: report.files.length })
   return { out, files: report.files }
 }
 
@@ -52,7 +52,7 @@ test('vlmevalkit: a file whose name changes with the content', async () => {
 test('vlmevalkit, webdataset: parts below a limit, every scene once, in order', async () => {
   const source = await openExportSource(dir)
   const tsvs = join(root, 'parts')
-  const parts = await EXPORTERS.vlmevalkit(source, tsvs, { ...EXPORT_DEFAULTS, maxBytes: 8000 })
+  const { files: parts } = await EXPORTERS.vlmevalkit(source, tsvs, { ...EXPORT_DEFAULTS, maxBytes: 8000 })
   expect(parts.length).toBeGreaterThan(1)
   const texts = await Promise.all(parts.map(part => readFile(join(tsvs, part), 'utf8')))
   for (const text of texts) {
@@ -63,9 +63,8 @@ test('vlmevalkit, webdataset: parts below a limit, every scene once, in order', 
   expect(texts.flatMap(text => parseTable(text, '\t').map(row => row.question))).toEqual(questions.map(q => q.text))
 
   const tars = join(root, 'shards')
-  const shards = (await EXPORTERS.webdataset(source, tars, { ...EXPORT_DEFAULTS, maxBytes: 24_000 })).filter(name =>
-    name.endsWith('.tar'),
-  )
+  const written = await EXPORTERS.webdataset(source, tars, { ...EXPORT_DEFAULTS, maxBytes: 24_000 })
+  const shards = written.files.filter(name => name.endsWith('.tar'))
   expect(shards.length).toBeGreaterThan(1)
   const archives = await Promise.all(shards.map(shard => readFile(join(tars, shard))))
   for (const archive of archives) expect(archive.byteLength).toBeLessThanOrEqual(24_000)
@@ -256,6 +255,21 @@ test('nothing is written over, and a picture that was altered stops the export w
   await writeFile(picture, bytes)
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('as it was rendered')])
   expect((await readdir(root)).filter(name => name.includes('altered'))).toEqual([])
+})
+
+test('a table that was touched, and questions apart from their scenes, stop the export', async () => {
+  const folder = join(root, 'scattered')
+  const [first, ...rest] = dataset.entries
+  const call = ['export', folder, '--to', 'inspect', '--out', join(root, 'stopped')]
+  await writeStandInFiles({ ...dataset, entries: [...rest, { ...first!, questions: rest[0]!.questions }] }, folder)
+  const refused = await run(...call)
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('questions.jsonl:33')])
+  await writeStandInFiles(dataset, folder)
+  const text = await readFile(join(folder, 'questions.jsonl'), 'utf8')
+  await writeFile(join(folder, 'questions.jsonl'), text.replace('"answer":"Yes"', '"answer":"No"'))
+  const touched = await run(...call)
+  expect([touched.exitCode, touched.stderr]).toEqual([1, expect.stringContaining('as it was rendered')])
+  expect((await readdir(root)).filter(name => name.includes('stopped'))).toEqual([])
 })
 
 test('sft: a train suite as chats with an older set mixed in; an evaluation suite is refused', async () => {

@@ -28,13 +28,13 @@ export function register(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (dir: string, { to, out, maxMb, json = false, ...flags }: Flags) => {
       const source = await openExportSource(dir)
-      const files = await EXPORTERS[to](source, out, {
+      const { count, files } = await EXPORTERS[to](source, out, {
         ...EXPORT_DEFAULTS,
         ...flags,
         maxBytes: maxMb === undefined ? EXPORT_DEFAULTS.maxBytes : maxMb * 1_000_000,
       })
       const { scenes, questions } = source.head
-      if (json) printJson({ out, to, scenes, questions, files })
-      else printLine(`${out}: ${scenes} scenes, ${questions} questions as ${to} (${files.length} files)`)
+      if (json) printJson({ out, to, scenes, questions, fileCount: count, files })
+      else printLine(`${out}: ${scenes} scenes, ${questions} questions as ${to} (${count} files)`)
     })
 }

@@ -3,21 +3,23 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Hex } from '../../core/canonical.ts'
-import { passPath, type SceneRow } from '../../core/dataset.ts'
+import { passPath, QUESTIONS_FILE, SCENES_FILE, type SceneRow } from '../../core/dataset.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
-import type { QuestionRow } from '../../core/questions.ts'
+import type { DatasetManifest } from '../../core/manifest.ts'
 import type { Seed } from '../../core/rng.ts'
 import type { DatasetEntry, DatasetHead } from '../../formats/dataset-entry.ts'
+import { datasetEntries } from '../dataset-entries.ts'
 import { type DatasetFiles, datasetFiles } from '../dataset-files.ts'
-import { type Dataset, readDataset } from '../read-dataset.ts'
+import { readManifest } from '../dataset-reader.ts'
 
-/** A dataset folder as exports read it: rows in memory, pictures one at a time. */
+/** A dataset folder as exports read it: rows and pictures one at a time, so that memory does not grow with it. */
 export interface ExportSource {
   readonly dir: string
   readonly head: DatasetHead
   /** As `dataset.json` holds it: a `train` suite may be trained on. */
   readonly suite: { readonly role: string; readonly canary: string | null; readonly seed: Seed }
-  readonly entries: readonly DatasetEntry[]
+  /** Scenes with their questions in suite order, read anew at every call. */
+  entries(): AsyncIterable<DatasetEntry>
   readonly tables: readonly TableFile[]
   /** The RGB picture of an entry, checked against its hash. */
   picture(entry: DatasetEntry): Promise<Uint8Array>
@@ -33,18 +35,24 @@ export interface TableFile {
   readonly byteLength: number
 }
 
+/**
+ * @throws SpatialTunnelError as `readManifest`; `file-altered` for a table that is not what `dataset.json` says
+ */
 export async function openExportSource(dir: string): Promise<ExportSource> {
-  const dataset = await readDataset(dir)
-  const tables = await Promise.all(['scenes.jsonl', 'questions.jsonl'].map(path => tableFile(dir, path)))
+  const manifest = await readManifest(dir)
+  const tables = await Promise.all(
+    ([SCENES_FILE, QUESTIONS_FILE] as const).map(path => tableFile(dir, path, manifest.files[path].sha256)),
+  )
   const files = datasetFiles(dir)
-  const inArchives = dataset.manifest.storage === 'tar'
+  const scenes = manifest.counts.scenes
+  const inArchives = manifest.storage === 'tar'
   const pathOf = ({ id, index, image }: SceneRow): string =>
-    inArchives ? passPath(dataset.scenes.length, 'rgb', id, index, 'tar') : image
+    inArchives ? passPath(scenes, 'rgb', id, index, 'tar') : image
   return {
     dir,
-    head: datasetHead(dataset, sha256Hex(tables.map(table => table.sha256).join(''))),
-    suite: suiteOf(dataset),
-    entries: datasetEntries(inArchives ? withFilePaths(dataset) : dataset),
+    head: datasetHead(manifest, sha256Hex(tables.map(table => table.sha256).join(''))),
+    suite: suiteOf(manifest),
+    entries: () => (inArchives ? withFilePaths(datasetEntries(dir), scenes) : datasetEntries(dir)),
     tables,
     picture: ({ scene }) => checkedFile(dir, files, pathOf(scene), scene.imageSha256),
     pictureBytes: ({ scene }) => files.size(pathOf(scene)),
@@ -61,80 +69,58 @@ export async function openExportSource(dir: string): Promise<ExportSource> {
   }
 }
 
-function datasetHead({ name, manifest, scenes, questions }: Dataset, contentSha256: string): DatasetHead {
-  const { title, description } = (manifest.suite ?? {}) as { title?: string; description?: string }
-  const { toolVersion } = (manifest.provenance ?? {}) as { toolVersion?: string }
+function datasetHead({ suite, counts, provenance, finishedAt }: DatasetManifest, contentSha256: string): DatasetHead {
+  const { name, title, description } = suite as { name: string; title?: string; description?: string }
   return {
     name,
     title: title ?? name,
     description: description ?? '',
     contentSha256,
-    scenes: scenes.length,
-    questions: questions.length,
-    toolVersion: toolVersion ?? 'unknown',
-    finished: typeof manifest.finishedAt === 'string' ? manifest.finishedAt : new Date(0).toISOString(),
+    scenes: counts.scenes,
+    questions: counts.questions,
+    toolVersion: provenance.toolVersion,
+    finished: finishedAt,
   }
 }
 
-function suiteOf({ manifest }: Dataset): ExportSource['suite'] {
-  const { role, canary, seed } = (manifest.suite ?? {}) as { role?: string; canary?: string; seed?: Seed }
-  return { role: role ?? 'evaluation', canary: canary ?? null, seed: seed ?? 0 }
+function suiteOf({ suite }: DatasetManifest): ExportSource['suite'] {
+  const { role, canary, seed } = suite as { role?: string; canary?: string; seed: Seed }
+  return { role: role ?? 'evaluation', canary: canary ?? null, seed }
 }
 
 /** Exports write pictures as files: an archive's members get the paths that they would have without it. */
-function withFilePaths(dataset: Dataset): Dataset {
-  const pathOf = (id: string, index: number): string => passPath(dataset.scenes.length, 'rgb', id, index)
-  const images = new Map(dataset.scenes.map(({ id, index }) => [id, pathOf(id, index)]))
-  return {
-    ...dataset,
-    scenes: dataset.scenes.map(scene => ({ ...scene, image: images.get(scene.id)! })),
-    questions: dataset.questions.map(question => ({
-      ...question,
-      image: images.get(question.sceneId) ?? question.image,
-    })),
-  }
-}
-
-/** Scenes with their questions; both files are in suite order. */
-function datasetEntries({ dir, scenes, questions }: Dataset): DatasetEntry[] {
-  const byScene = new Map<string, { first: number; rows: QuestionRow[] }>()
-  for (const [place, question] of questions.entries()) {
-    const known = byScene.get(question.sceneId)
-    if (!known) byScene.set(question.sceneId, { first: place, rows: [question] })
-    else if (known.first + known.rows.length === place) known.rows.push(question)
-    else {
-      throw new SpatialTunnelError({
-        code: 'questions-scattered',
-        kind: 'data',
-        where: join(dir, `questions.jsonl:${place + 1}`),
-        found: `${question.id} apart from its scene’s other questions`,
-        expected: 'suite order',
-        remedy: 'check the folder with `spatialtunnel validate`',
-      })
+async function* withFilePaths(entries: AsyncIterable<DatasetEntry>, scenes: number): AsyncGenerator<DatasetEntry> {
+  for await (const { scene, questions, firstQuestion } of entries) {
+    const image = passPath(scenes, 'rgb', scene.id, scene.index)
+    yield {
+      scene: { ...scene, image },
+      questions: questions.map(question => ({ ...question, image })),
+      firstQuestion,
     }
   }
-  return scenes.map(scene => {
-    const { first = 0, rows = [] } = byScene.get(scene.id) ?? {}
-    return { scene, questions: rows, firstQuestion: first }
-  })
 }
 
-async function tableFile(dir: string, path: string): Promise<TableFile> {
+async function tableFile(dir: string, path: string, expected: string): Promise<TableFile> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(join(dir, path))) hash.update(chunk as Buffer)
-  return { path, sha256: hash.digest('hex'), byteLength: (await stat(join(dir, path))).size }
+  const sha256 = hash.digest('hex')
+  if (sha256 !== expected) throw altered(join(dir, path), sha256, expected)
+  return { path, sha256, byteLength: (await stat(join(dir, path))).size }
 }
 
 async function checkedFile(dir: string, files: DatasetFiles, path: string, sha256: string): Promise<Uint8Array> {
   const bytes = await files.read(path)
   const found = createHash('sha256').update(bytes).digest('hex')
   if (found === sha256) return bytes
-  throw new SpatialTunnelError({
+  throw altered(join(dir, path), found, sha256)
+}
+
+const altered = (where: string, found: string, expected: string): SpatialTunnelError =>
+  new SpatialTunnelError({
     code: 'file-altered',
     kind: 'data',
-    where: join(dir, path),
+    where,
     found: `SHA-256 ${found.slice(0, 12)}…`,
-    expected: `${sha256.slice(0, 12)}…, as it was rendered`,
+    expected: `${expected.slice(0, 12)}…, as it was rendered`,
     remedy: 'check the folder with `spatialtunnel validate`',
   })
-}

@@ -1,7 +1,4 @@
-import { tunnelQuestion } from '../../chains/gqa/tunnel-questions.ts'
-import { tunnelGraph } from '../../chains/graph/tunnel-graph.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
-import { COCO_CATEGORIES, cocoAnnotations, cocoImage, cocoInfo } from '../../formats/coco.ts'
 import { croissant } from '../../formats/croissant.ts'
 import type { DatasetEntry } from '../../formats/dataset-entry.ts'
 import { sceneGlb } from '../../formats/gltf.ts'
@@ -12,9 +9,10 @@ import { probingLines } from '../../formats/probing-dataset.ts'
 import type { TableKind } from '../../formats/question-table.ts'
 import { VLMEVALKIT_MAX_BYTES } from '../../formats/vlmevalkit.ts'
 import { WEBDATASET_MAX_BYTES } from '../../formats/webdataset.ts'
-import { decodePngFile } from '../decode-png-file.ts'
 import type { ExportSource } from './export-source.ts'
-import { fillFile, fillFolder, type OutputFolder } from './output-folder.ts'
+import { fillFile, fillFolder, type WrittenFiles } from './output-folder.ts'
+import { writeCoco } from './write-coco.ts'
+import { writeGqa } from './write-gqa.ts'
 import { writeParquetParts } from './write-parquet.ts'
 import { writeSft } from './write-sft.ts'
 import { writeShards } from './write-shards.ts'
@@ -47,7 +45,7 @@ export const EXPORT_DEFAULTS: ExportOptions = {
   ratio: 0.2,
 }
 
-type Exporter = (source: ExportSource, out: string, options: ExportOptions) => Promise<string[]>
+type Exporter = (source: ExportSource, out: string, options: ExportOptions) => Promise<WrittenFiles>
 
 const CITATION = `@inproceedings{whyfarlooksup2026,
   title={Why Far Looks Up},
@@ -58,8 +56,6 @@ const CITATION = `@inproceedings{whyfarlooksup2026,
 
 /**
  * Every export by its name. `croissant`, `glb`, `probing` and `zip` write one file, the others fill a new folder.
- *
- * @returns the files written, relative to `out`
  */
 export const EXPORTERS = {
   vlmevalkit: (source, out, { maxBytes }) =>
@@ -74,52 +70,39 @@ export const EXPORTERS = {
 
   inspect: (source, out) =>
     fillFolder(out, async folder => {
-      await eachPicture(source, folder, scene => scene.image)
-      const samples = source.entries.flatMap(entry => inspectSamples(entry, entry.scene.image))
-      await folder.write('samples.jsonl', jsonLines(samples))
+      const samples = await folder.stream('samples.jsonl')
+      for await (const entry of source.entries()) {
+        await folder.write(entry.scene.image, await source.picture(entry))
+        for (const sample of inspectSamples(entry, entry.scene.image)) await samples.write(jsonLine(sample))
+      }
+      await samples.close()
     }),
 
   hf: (source, out, { layout, rows }) =>
     fillFolder(out, async folder => {
       await folder.write('README.md', hfCard(source.head, layout))
       if (layout === 'parquet') return writeParquetParts(source, folder, rows)
-      await eachPicture(source, folder, scene => `${HF_SPLIT}/${scene.id}.png`)
-      const metadata = source.entries.map(entry => imageFolderRow(entry, `${entry.scene.id}.png`))
-      await folder.write(`${HF_SPLIT}/metadata.jsonl`, jsonLines(metadata))
+      const metadata = await folder.stream(`${HF_SPLIT}/metadata.jsonl`)
+      for await (const entry of source.entries()) {
+        const name = `${entry.scene.id}.png`
+        await folder.write(`${HF_SPLIT}/${name}`, await source.picture(entry))
+        await metadata.write(jsonLine(imageFolderRow(entry, name)))
+      }
+      await metadata.close()
     }),
 
   webdataset: (source, out, { maxBytes }) =>
     fillFolder(out, folder => writeShards(source, folder, maxBytes ?? WEBDATASET_MAX_BYTES)),
 
-  coco: (source, out) =>
-    fillFolder(out, async folder => {
-      await eachPicture(source, folder, scene => scene.image)
-      const annotations = []
-      for (const entry of source.entries) {
-        const { widthPx, heightPx, data } = decodePngFile(await source.mask(entry))
-        annotations.push(...cocoAnnotations(entry, { widthPx, heightPx, ids: Uint8Array.from(data) }))
-      }
-      const images = source.entries.map(cocoImage)
-      const coco = { info: cocoInfo(source.head), licenses: [], images, annotations, categories: COCO_CATEGORIES }
-      await folder.write('annotations.json', `${JSON.stringify(coco)}\n`)
-    }),
+  coco: (source, out) => fillFolder(out, folder => writeCoco(source, folder)),
 
-  gqa: (source, out) =>
-    fillFolder(out, async folder => {
-      await eachPicture(source, folder, scene => scene.image)
-      const graphs = source.entries.map(({ scene }) => [scene.id, tunnelGraph(scene.scene, scene.truth)] as const)
-      await writeObject(folder, 'sceneGraphs.json', graphs)
-      const questions = source.entries.flatMap(({ scene, questions }) =>
-        questions.map(question => [question.id, tunnelQuestion(question, scene.truth)] as const),
-      )
-      await writeObject(folder, 'questions.json', questions)
-    }),
+  gqa: (source, out) => fillFolder(out, folder => writeGqa(source, folder)),
 
   probing: async (source, out) => {
     const base64 = async (entry: DatasetEntry) => Buffer.from(await source.picture(entry)).toString('base64')
     let lines = 0
-    await fillFile(out, async file => {
-      for await (const line of probingLines(source.entries, base64)) {
+    return fillFile(out, async file => {
+      for await (const line of probingLines(source.entries(), base64)) {
         await file.write(line)
         lines++
       }
@@ -132,55 +115,39 @@ export const EXPORTERS = {
         remedy: 'render scenes/contrastive.json',
       })
     })
-    return ['']
   },
 
   sft: (source, out, options) => fillFolder(out, folder => writeSft(source, folder, options)),
 
   croissant: async (source, out) => {
     const [scenes, questions] = source.tables.map(table => ({ ...table, encodingFormat: 'application/jsonlines' }))
-    const passes = source.entries[0]?.scene.passes ?? {}
+    const passes = (await firstEntry(source))?.scene.passes ?? {}
     const folders = { images: 'images', masks: passes.mask ? 'masks' : null, depth: passes.depth ? 'depth' : null }
     const value = croissant({ head: source.head, scenes: scenes!, questions: questions!, folders, citation: CITATION })
-    await fillFile(out, file => file.write(`${JSON.stringify(value, null, 2)}\n`))
-    return ['']
+    return fillFile(out, file => file.write(`${JSON.stringify(value, null, 2)}\n`))
   },
 
   glb: async (source, out, { scene: wanted }) => {
-    const entry = wanted === null ? source.entries[0] : source.entries.find(({ scene }) => scene.id === wanted)
+    const entry = await firstEntry(source, ({ scene: { id } }) => wanted === null || id === wanted)
     if (!entry) {
       const found = wanted ?? 'no scene'
-      const expected = `a scene such as ${source.entries[0]?.scene.id}`
+      const expected = `a scene such as ${(await firstEntry(source))?.scene.id}`
       throw new SpatialTunnelError({ code: 'scene-unknown', where: '--scene', found, expected })
     }
-    await fillFile(out, file => file.write(sceneGlb(entry.scene.scene, entry.scene.id)))
-    return ['']
+    return fillFile(out, file => file.write(sceneGlb(entry.scene.scene, entry.scene.id)))
   },
 
-  zip: async (source, out) => {
-    await fillFile(out, file => writeZip(source, file))
-    return ['']
-  },
+  zip: (source, out) => fillFile(out, file => writeZip(source, file)),
 } as const satisfies Record<string, Exporter>
 
 export type ExportName = keyof typeof EXPORTERS
 
-async function eachPicture(
+async function firstEntry(
   source: ExportSource,
-  folder: OutputFolder,
-  pathOf: (scene: ExportSource['entries'][number]['scene']) => string,
-): Promise<void> {
-  for (const entry of source.entries) await folder.write(pathOf(entry.scene), await source.picture(entry))
+  matches: (entry: DatasetEntry) => boolean = () => true,
+): Promise<DatasetEntry | null> {
+  for await (const entry of source.entries()) if (matches(entry)) return entry
+  return null
 }
 
-/** One JSON object, an entry a line. */
-async function writeObject(
-  folder: OutputFolder,
-  path: string,
-  entries: readonly (readonly [string, unknown])[],
-): Promise<void> {
-  const lines = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
-  await folder.write(path, `{${lines.join(',\n')}}\n`)
-}
-
-const jsonLines = (rows: readonly unknown[]): string => rows.map(row => `${JSON.stringify(row)}\n`).join('')
+const jsonLine = (row: unknown): string => `${JSON.stringify(row)}\n`

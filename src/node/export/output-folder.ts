@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { SpatialTunnelError } from '../../core/errors.ts'
 
@@ -10,6 +10,8 @@ export interface OutputFolder {
   write(path: string, data: string | Uint8Array): Promise<void>
   /** A file that is written piece by piece. */
   stream(path: string): Promise<OutputFile>
+  /** Lends a path for a file that is gone afterwards. */
+  withScratch<T>(use: (path: string) => Promise<T>): Promise<T>
 }
 
 export interface OutputFile {
@@ -19,33 +21,45 @@ export interface OutputFile {
   readonly byteLength: number
 }
 
+export interface WrittenFiles {
+  readonly count: number
+  /** Paths in the folder, sorted: those that were begun first, since there may be a million. */
+  readonly files: readonly string[]
+}
+
+/** So many files are named. */
+const NAMED_FILES = 1000
+
 /**
  * Fills a folder beside its place and renames it when it is whole: a folder that is there is a finished one.
  *
- * @returns the files' paths in it, sorted
  * @throws SpatialTunnelError `out-exists` when there is something at its place already
  */
-export async function fillFolder(out: string, fill: (folder: OutputFolder) => Promise<void>): Promise<string[]> {
+export async function fillFolder(out: string, fill: (folder: OutputFolder) => Promise<void>): Promise<WrittenFiles> {
   await refuseExisting(out)
   const beside = join(dirname(out), `.${basename(out)}.${randomUUID().slice(0, 8)}.tmp`)
+  const files: string[] = []
+  let count = 0
+  const begin = async (path: string): Promise<string> => {
+    if (++count <= NAMED_FILES) files.push(path)
+    const place = join(beside, path)
+    await mkdir(dirname(place), { recursive: true })
+    return place
+  }
   try {
     await mkdir(beside, { recursive: true })
     await fill({
-      write: async (path, data) => {
-        await mkdir(dirname(join(beside, path)), { recursive: true })
-        await writeFile(join(beside, path), data)
-      },
-      stream: async path => {
-        await mkdir(dirname(join(beside, path)), { recursive: true })
-        return openOutputFile(join(beside, path))
+      write: async (path, data) => writeFile(await begin(path), data),
+      stream: async path => openOutputFile(await begin(path)),
+      withScratch: async use => {
+        const path = join(beside, `.${randomUUID()}`)
+        const result = await use(path)
+        await rm(path, { force: true })
+        return result
       },
     })
-    const files = await readdir(beside, { recursive: true, withFileTypes: true })
     await rename(beside, out)
-    return files
-      .filter(file => file.isFile())
-      .map(file => relative(beside, join(file.parentPath, file.name)))
-      .sort()
+    return { count, files: files.sort() }
   } catch (error) {
     await rm(beside, { recursive: true, force: true })
     throw error
@@ -68,7 +82,7 @@ async function refuseExisting(out: string): Promise<void> {
 }
 
 /** Writes a file beside its place, piece by piece, and renames it on closing. */
-export async function fillFile(out: string, fill: (file: OutputFile) => Promise<void>): Promise<void> {
+export async function fillFile(out: string, fill: (file: OutputFile) => Promise<void>): Promise<WrittenFiles> {
   await mkdir(dirname(out), { recursive: true })
   const beside = join(dirname(out), `.${basename(out)}.${randomUUID().slice(0, 8)}.tmp`)
   try {
@@ -76,6 +90,7 @@ export async function fillFile(out: string, fill: (file: OutputFile) => Promise<
     await fill(file)
     await file.close()
     await rename(beside, out)
+    return { count: 1, files: [''] }
   } catch (error) {
     await rm(beside, { force: true })
     throw error
@@ -95,6 +110,15 @@ function openOutputFile(path: string): OutputFile {
     get byteLength() {
       return stream.bytesWritten + stream.writableLength
     },
+  }
+}
+
+/** Texts with a separator between them, such as the items of a JSON array. */
+export function separated(file: OutputFile, separator: string): (text: string) => Promise<void> {
+  let before = ''
+  return async text => {
+    await file.write(before + text)
+    before = separator
   }
 }
 

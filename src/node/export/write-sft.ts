@@ -1,7 +1,8 @@
-import { sceneRows, withReplay } from '../../chains/sft/sft-examples.ts'
+import { mixedOrder, sceneRows } from '../../chains/sft/sft-examples.ts'
 import { markedRow, partsRow, readSftRow, type SftRow } from '../../chains/sft/sft-row.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { readJsonl } from '../read-jsonl.ts'
+import { RowStore } from '../row-store.ts'
 import type { ExportSource } from './export-source.ts'
 import type { OutputFolder } from './output-folder.ts'
 
@@ -29,26 +30,57 @@ export async function writeSft(source: ExportSource, folder: OutputFolder, optio
       remedy: 'render scenes/train.json: it shares no scene with what models are measured on',
     })
   }
-  const own = source.entries.flatMap(({ scene, questions }) => sceneRows(scene, questions, options.chains, suite.seed))
-  const replay = options.replay === null ? [] : await readReplay(options.replay)
-  const { rows, replayed } = withReplay(own, replay, options.replay === null ? 0 : options.ratio, suite.seed)
-  for (const entry of source.entries) await folder.write(entry.scene.image, await source.picture(entry))
-  await folder.write('sft.jsonl', lines(rows.map(markedRow)))
-  await folder.write('trl.jsonl', lines(rows.map(partsRow)))
+  const counts = await folder.withScratch(async path => {
+    const store = await RowStore.open<SftRow>(path)
+    try {
+      const own = await storeRows(source, folder, store, options)
+      const { order, replayed } = mixedOrder(own, store.length - own, options.ratio, suite.seed)
+      await writeRows(folder, store, order)
+      return { rows: order.length, own, replayed }
+    } finally {
+      await store.close()
+    }
+  })
   await folder.write('dataset_info.json', json(datasetInfo(head.name)))
   const { canary, role } = suite
-  const counts = { rows: rows.length, own: own.length, replayed }
   await folder.write(
     'about.json',
     json({ suite: head.name, role, canary, contentSha256: head.contentSha256, ...counts }),
   )
 }
 
-async function readReplay(path: string): Promise<SftRow[]> {
-  const rows: SftRow[] = []
-  for await (const { value, line } of readJsonl(path)) rows.push(readSftRow(value, `${path}:${line}`))
-  return rows
+/** Writes the pictures and stores the scenes' rows, then those to replay. @returns the number of the scenes' rows */
+async function storeRows(
+  source: ExportSource,
+  folder: OutputFolder,
+  store: RowStore<SftRow>,
+  { chains, replay }: SftOptions,
+): Promise<number> {
+  for await (const entry of source.entries()) {
+    await folder.write(entry.scene.image, await source.picture(entry))
+    for (const row of sceneRows(entry.scene, entry.questions, chains, source.suite.seed)) await store.append(row)
+  }
+  const own = store.length
+  if (replay !== null) {
+    for await (const { value, line } of readJsonl(replay)) await store.append(readSftRow(value, `${replay}:${line}`))
+  }
+  await store.flush()
+  return own
 }
+
+async function writeRows(folder: OutputFolder, store: RowStore<SftRow>, order: Uint32Array): Promise<void> {
+  const [marked, parts] = [await folder.stream('sft.jsonl'), await folder.stream('trl.jsonl')]
+  for (let from = 0; from < order.length; from += ROWS_AT_ONCE) {
+    const rows = await Promise.all(Array.from(order.subarray(from, from + ROWS_AT_ONCE), k => store.read(k)))
+    await marked.write(lines(rows.map(markedRow)))
+    await parts.write(lines(rows.map(partsRow)))
+  }
+  await marked.close()
+  await parts.close()
+}
+
+/** Rows that are read from the disk at once. */
+const ROWS_AT_ONCE = 64
 
 /** How LLaMA-Factory finds the file and its columns. */
 const datasetInfo = (name: string) => ({

@@ -15,7 +15,7 @@ export async function writeShards(source: ExportSource, folder: OutputFolder, ma
     shards.push({ url: shardName(shards.length), nsamples: samples, filesize: file.byteLength })
     file = undefined
   }
-  for (const entry of source.entries) {
+  for await (const entry of source.entries()) {
     const parts = webdatasetSample(entry, await source.picture(entry))
     const byteLength = parts.reduce((sum, part) => sum + part.byteLength, 0)
     if (file && file.byteLength + byteLength + tarEnd().byteLength > maxBytes) await close()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { partsBelow } from './write-vlmevalkit.ts'
+import { partSizes } from './write-vlmevalkit.ts'
 
-test('neighbours share a part as long as they fit; what is too long stands alone', () => {
-  expect(partsBelow([3, 3, 3, 9, 1, 12, 2], 10)).toEqual([[0, 1, 2], [3, 4], [5], [6]])
-  expect(partsBelow([], 10)).toEqual([])
+test('neighbours share a part as long as they fit; what is too long stands alone', async () => {
+  expect(await partSizes([3, 3, 3, 9, 1, 12, 2], 10)).toEqual([3, 2, 1, 1])
+  expect(await partSizes([], 10)).toEqual([])
 })
