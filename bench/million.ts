@@ -14,9 +14,10 @@ import { mergeDatasets } from '../src/batch/merge-datasets.ts'
 import { renderSuite } from '../src/batch/render-suite.ts'
 import { validateDataset } from '../src/batch/validate-dataset.ts'
 import { writeDatasetReport } from '../src/cli/write-dataset-report.ts'
-import { parseSuite, type Suite } from '../src/core/suite.ts'
+import type { Suite } from '../src/core/suite.ts'
 import { installStubBrowser } from '../src/testing/stub-browser.ts'
 import { tinyFrames } from './tiny-frames.ts'
+import { tinySuite } from './tiny-suite.ts'
 
 const HEAP_MIB = 256
 const LIMITS = {
@@ -26,30 +27,6 @@ const LIMITS = {
   growth: 1.2,
   filesInAFolder: 10_000,
   reportMB: 10,
-}
-
-/** Ten angles twice make 100 pictures; light and roughness make of each as many scenes as are asked for. */
-function suiteOf(scenes: number): Suite {
-  const sun = { from: 4, step: 0.01, count: 100 }
-  const roughness = { from: 0.1, step: 0.00005, count: Math.ceil(scenes / 10_000) }
-  return parseSuite({
-    version: 1,
-    name: 'million',
-    seed: 20260605,
-    base: {
-      camera: { widthPx: 32, heightPx: 24 },
-      objects: [
-        { shape: 'sphere', color: 'red', sizeM: 0.25, depthM: 5 },
-        { shape: 'cube', color: 'blue', sizeM: 0.12, depthM: 3, roughness: 0.5 },
-      ],
-    },
-    factors: [
-      { field: 'objects[0].roughness', range: roughness },
-      { field: 'light.sunRotationRad', range: sun },
-      { field: 'objects[0].thetaDeg', range: { from: 0, step: 36, count: 10 } },
-      { field: 'objects[1].thetaDeg', range: { from: 18, step: 36, count: 10 } },
-    ],
-  })
 }
 
 /** What a process does that is called with a step's name; returns how many scenes it went through. */
@@ -168,4 +145,4 @@ async function soak(scenes: number): Promise<void> {
 const [count = '1000000', step, dir] = process.argv.slice(2)
 const scenes = Number(count)
 if (step === undefined || dir === undefined) await soak(scenes)
-else process.stdout.write(String(await STEPS[step]!(suiteOf(scenes), dir)))
+else process.stdout.write(String(await STEPS[step]!(tinySuite('million', scenes), dir)))

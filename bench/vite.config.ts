@@ -24,6 +24,7 @@ export default defineConfig({
         'stub-hooks': 'src/testing/faults/stub-hooks.ts',
         'stub-playwright': 'src/testing/faults/stub-playwright.ts',
         million: 'bench/million.ts',
+        streams: 'bench/streams.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

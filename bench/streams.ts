@@ -1,0 +1,165 @@
+/**
+ * The commands that go through a whole dataset, each as the built command line in a process of its own with a heap of
+ * 192 MiB, on a dataset of a tenth of the scenes and on all of them: peak memory may hardly differ. Prints one JSON
+ * document, exit 1 past a limit. `npm run soak:streams`, or with fewer scenes: `node dist/bench/streams.js 10000`.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { renderSuite } from '../src/batch/render-suite.ts'
+import { rerenderDataset } from '../src/batch/rerender-dataset.ts'
+import { writeDatasetReport } from '../src/cli/write-dataset-report.ts'
+import { installStubBrowser } from '../src/testing/stub-browser.ts'
+import { tinyFrames } from './tiny-frames.ts'
+import { tinySuite } from './tiny-suite.ts'
+
+const HEAP_MIB = 192
+const LIMITS = {
+  /** Resident memory of one process. */
+  peakMiB: 400,
+  /** Peak with all scenes to peak with a tenth of them. */
+  growth: 1.25,
+}
+
+interface Paths {
+  /** The dataset. */
+  readonly data: string
+  /** Where the command may write; gone afterwards unless it is kept. */
+  readonly out: string
+  /** Where an earlier command wrote, by its name. */
+  of(name: string): string
+}
+
+interface Command {
+  readonly name: string
+  /** A script and its arguments. */
+  readonly call: (paths: Paths) => readonly string[]
+  /** Later commands read what it writes. */
+  readonly keep?: true
+}
+
+const cli = (...args: readonly string[]): readonly string[] => ['dist/cli.js', ...args]
+
+const exportTo = (to: string, ...more: readonly string[]): Command => ({
+  name: ['export', to, ...more].join(' '),
+  call: ({ data, out }) => cli('export', data, '--to', to, '--out', out, '--json', ...more),
+})
+
+const OWN_SCRIPT = fileURLToPath(import.meta.url)
+
+/** What is measured, in this order. */
+const COMMANDS: readonly Command[] = [
+  exportTo('vlmevalkit'),
+  exportTo('lmms-eval'),
+  exportTo('inspect'),
+  exportTo('hf', '--rows', 'scene'),
+  exportTo('hf', '--layout', 'imagefolder'),
+  exportTo('webdataset'),
+  exportTo('coco'),
+  exportTo('gqa'),
+  exportTo('probing'),
+  exportTo('sft'),
+  exportTo('zip'),
+  { name: 'validate', call: ({ data }) => cli('validate', data, '--json') },
+  { name: 'rerender', call: ({ data }) => [OWN_SCRIPT, 'rerender', data] },
+]
+
+/** What a process does that is called with a word; only here is the browser a stand-in. */
+const STEPS: Readonly<Record<string, (folder: string, scenes: number) => Promise<void>>> = {
+  async render(folder, scenes) {
+    const suite = tinySuite('streams', scenes, { role: 'train', questions: ['depth', 'contrastive'] })
+    const request = { suite, out: folder, pages: 'dist', toolVersion: 'soak' }
+    await renderSuite(request, { storage: 'tar', limit: scenes, workers: 2, beforeLast: writeDatasetReport })
+  },
+  async rerender(folder) {
+    const { signal } = new AbortController()
+    const options = { scene: null, gl: 'auto', tolerance: false, workers: 2, signal, onEvent: () => {} } as const
+    const { verdict } = await rerenderDataset(folder, 'dist', 'soak', options)
+    if (verdict !== 'equal') throw new Error(`rerender: ${verdict}`)
+  },
+}
+
+interface Measured {
+  readonly seconds: number
+  readonly peakMiB: number
+}
+
+/** Runs a script with the small heap and watches its peak. */
+async function measured(name: string, call: readonly string[]): Promise<Measured> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, ...call], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let peakKiB = 0
+  const timer = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+    peakKiB = Math.max(peakKiB, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0))
+  }, 50)
+  const [code] = await once(child, 'close')
+  clearInterval(timer)
+  if (code !== 0) throw new Error(`${name}: exit ${code}`)
+  return { seconds: (performance.now() - began) / 1000, peakMiB: Math.round(peakKiB / 1024) }
+}
+
+interface Row {
+  readonly command: string
+  readonly scenes: number
+  readonly seconds: number
+  readonly peakMiB: number | null
+  readonly error?: string
+}
+
+/** All commands on one dataset. */
+async function rowsOf(root: string, scenes: number): Promise<Row[]> {
+  const data = join(root, String(scenes))
+  await measured('render', [OWN_SCRIPT, 'render', data, String(scenes)])
+  const pathOf = (name: string): string => join(root, `${scenes}-${name.replaceAll(/\W+/g, '-')}`)
+  const rows: Row[] = []
+  for (const { name, call, keep } of COMMANDS) {
+    const out = pathOf(name)
+    const row = await measured(name, call({ data, out, of: pathOf })).then(
+      ({ seconds, peakMiB }) => ({ command: name, scenes, seconds: Number(seconds.toFixed(1)), peakMiB }),
+      (error: Error) => ({ command: name, scenes, seconds: 0, peakMiB: null, error: error.message }),
+    )
+    process.stderr.write(`${JSON.stringify(row)}\n`)
+    rows.push(row)
+    if (!keep) await rm(out, { recursive: true, force: true })
+  }
+  return rows
+}
+
+function broken(few: readonly Row[], many: readonly Row[]): string[] {
+  return many.flatMap(({ command, peakMiB, error }, k) => {
+    const before = few[k]!
+    if (peakMiB === null || before.peakMiB === null) return [error ?? before.error ?? command]
+    const growth = peakMiB / before.peakMiB
+    return [
+      ...(peakMiB > LIMITS.peakMiB ? [`${command}: peak ${peakMiB} MiB`] : []),
+      ...(growth > LIMITS.growth ? [`${command}: ${peakMiB} MiB after ${before.peakMiB}`] : []),
+    ]
+  })
+}
+
+async function soak(scenes: number): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), 'spatialtunnel-streams-'))
+  try {
+    const few = await rowsOf(root, Math.ceil(scenes / 10))
+    const many = await rowsOf(root, scenes)
+    const problems = broken(few, many)
+    const streams = { scenes, heapMiB: HEAP_MIB, limits: LIMITS, rows: [...few, ...many], broken: problems }
+    process.stdout.write(`${JSON.stringify({ streams }, null, 2)}\n`)
+    if (problems.length > 0) process.exitCode = 1
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+const [first = '100000', folder, scenes] = process.argv.slice(2)
+const step = STEPS[first]
+if (step && folder) {
+  installStubBrowser(tinyFrames())
+  await step(folder, Number(scenes))
+} else await soak(Number(first))
