@@ -15,10 +15,13 @@ As a library: `import spatialtunnel` and give any object with the three methods 
 
 import argparse
 import contextlib
+import functools
 import hashlib
+import io
 import json
 import os
 import sys
+import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,14 +31,16 @@ import numpy as np
 
 
 def read_jsonl(path):
-    """The rows of a JSONL file."""
-    with open(path, encoding="utf-8") as file:
-        return [json.loads(line) for line in file if line.strip()]
+    """The rows of a JSONL file, one at a time."""
+    with open(path, encoding="utf-8", newline="\n") as file:
+        for line in file:
+            if line.strip():
+                yield json.loads(line)
 
 
 @dataclass(frozen=True)
 class Item:
-    """A question with its picture: `question` is the row of questions.jsonl, `image` a path that opens."""
+    """A question with its picture: `question` is the row of questions.jsonl, `image` a path that `picture_bytes` reads."""
 
     question: dict
     image: Path
@@ -52,6 +57,20 @@ def read_dataset(folder):
         Item(question, folder / question["image"], hashes[question["sceneId"]])
         for question in read_jsonl(folder / "questions.jsonl")
     ]
+
+
+def picture_bytes(path):
+    """A picture's file: one of its own, or in an archive of a dataset that `render --tar` drew."""
+    path = Path(path)
+    if path.parent.suffix != ".tar":
+        return path.read_bytes()
+    return open_archive(path.parent).extractfile(path.name).read()
+
+
+@functools.lru_cache(maxsize=4)
+def open_archive(path):
+    """A tar file, kept open for its next member."""
+    return tarfile.open(path)
 
 
 OPPOSITES = {"horizontal": ("left", "right"), "vertical": ("above", "below"), "distance": ("far", "close")}
@@ -175,7 +194,7 @@ class TransformersModel(Model):
             content = [{"type": "image"}, {"type": "text", "text": text}]
             messages = (system if self.system_prompt else []) + [{"role": "user", "content": content}]
             prompts.append(self.processor.apply_chat_template(messages, add_generation_prompt=True))
-        pictures = [[Image.open(path).convert("RGB")] for path in images]
+        pictures = [[Image.open(io.BytesIO(picture_bytes(path))).convert("RGB")] for path in images]
         inputs = self.processor(text=prompts, images=pictures, padding=True, return_tensors="pt")
         inputs = inputs.to(self.model.device)
         if "pixel_values" in inputs:
@@ -301,16 +320,18 @@ def batches(items, size):
 
 
 def whole_rows(path):
-    """The rows of a journal; a line that a crash tore is cut off."""
-    path = Path(path)
-    if not path.exists():
-        return []
-    data = path.read_bytes()
-    whole = data.rfind(b"\n") + 1
-    if whole < len(data):
-        with open(path, "r+b") as file:
-            file.truncate(whole)
-    return [json.loads(line) for line in data[:whole].decode("utf-8").splitlines() if line.strip()]
+    """The rows of a journal, one at a time; at its end a line that a crash tore is cut off."""
+    if not Path(path).exists():
+        return
+    whole = 0
+    with open(path, "rb") as file:
+        for line in file:
+            if line.endswith(b"\n"):
+                whole += len(line)
+                if line.strip():
+                    yield json.loads(line)
+    if whole < os.path.getsize(path):
+        os.truncate(path, whole)
 
 
 def ask(model, items, name, out, setup=None, batch=8, intervention=None, progress=print):

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { agreementOf, type Rating } from '../chains/audit/agreement.ts'
@@ -7,7 +6,6 @@ import type { AuditReference, AuditRow } from '../chains/audit/audit-row.ts'
 import { type AuditResult, compareModels } from '../chains/audit/compare-models.ts'
 import { summarise } from '../chains/audit/summarise.ts'
 import type { ChatKind } from '../chains/judge/chat-dialects.ts'
-import { sha256Hex } from '../core/canonical.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import { type Seed, stream } from '../core/rng.ts'
 import { assertWritable } from '../node/assert-writable.ts'
@@ -24,6 +22,7 @@ import {
 import { ENDPOINT_DEFAULTS } from '../node/chat-endpoint.ts'
 import { judgeChains } from '../node/judge/judge-chains.ts'
 import { endpointJudge, type Judge, replayJudge } from '../node/judge/judges.ts'
+import { sha256File } from '../node/sha256-file.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import { auditMarkdown, auditReport } from '../report/audit-report.ts'
 import { listenForInterrupt } from './interrupt.ts'
@@ -180,7 +179,7 @@ function agreementOn(people: readonly Rating[], machines: readonly Rating[], see
 }
 
 async function provenanceOf(paths: readonly string[]): Promise<(readonly [string, string])[]> {
-  const hashes = await Promise.all(paths.map(async path => [basename(path), sha256Hex(await readFile(path))] as const))
+  const hashes = await Promise.all(paths.map(async path => [basename(path), await sha256File(path)] as const))
   return [
     ['command', ['spatialtunnel', ...process.argv.slice(2)].join(' ')],
     ['tool', `${packageJson.name} ${packageJson.version}`],

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { sha256Hex } from '../core/canonical.ts'
+import { QUESTIONS_FILE, SCENES_FILE } from '../core/dataset.ts'
 import type { Score } from '../evaluate/score.ts'
 import { resamplePng } from '../formats/resample.ts'
+import { datasetFiles } from '../node/dataset-files.ts'
 import { type PrintFormat, printFigures } from '../node/print-figures.ts'
-import type { Dataset } from '../node/read-dataset.ts'
+import type { EvaluationDataset } from '../node/read-evaluation-data.ts'
+import { sha256File } from '../node/sha256-file.ts'
 import { writeFileAtomic } from '../node/write-file.ts'
 import type { FigurePreset } from '../report/figures/figure.ts'
 import { originOf, type ProvenanceLine, scoreFigureFiles, scoreTextFiles } from '../report/score-files.ts'
@@ -27,7 +28,11 @@ export interface WriteScoreOptions {
  *
  * @returns the paths written, the report first
  */
-export async function writeScore(dataset: Dataset, score: Score, options: WriteScoreOptions): Promise<string[]> {
+export async function writeScore(
+  dataset: EvaluationDataset,
+  score: Score,
+  options: WriteScoreOptions,
+): Promise<string[]> {
   const provenance = await provenanceOf(dataset, score, options)
   const images = await loadImages(dataset, reportSceneIds(score))
   const report = scoreReport({ score, imageOf: id => images.get(id) ?? null, provenance })
@@ -46,14 +51,18 @@ export async function writeScore(dataset: Dataset, score: Score, options: WriteS
   return files.map(([path]) => join(options.outDir, path))
 }
 
-async function provenanceOf(dataset: Dataset, score: Score, options: WriteScoreOptions): Promise<ProvenanceLine[]> {
-  const hashOf = async (path: string): Promise<string> => sha256Hex(await readFile(path))
-  const responses = await Promise.all(options.responses.map(hashOf))
+async function provenanceOf(
+  dataset: EvaluationDataset,
+  score: Score,
+  options: WriteScoreOptions,
+): Promise<ProvenanceLine[]> {
+  const hashOf = (name: string): Promise<string> => sha256File(join(dataset.dir, name))
+  const responses = await Promise.all(options.responses.map(sha256File))
   return [
     ['command', options.command],
     ['tool', `${packageJson.name} ${packageJson.version}`],
-    ['dataset', `${dataset.name}, scenes.jsonl ${await hashOf(join(dataset.dir, 'scenes.jsonl'))}`],
-    ['questions', await hashOf(join(dataset.dir, 'questions.jsonl'))],
+    ['dataset', `${dataset.name}, scenes.jsonl ${await hashOf(SCENES_FILE)}`],
+    ['questions', await hashOf(QUESTIONS_FILE)],
     ...responses.map((hash, i): ProvenanceLine => [`responses ${i + 1}`, hash]),
     ['bootstrap', `${score.options.draws} draws, seed ${score.options.seed}`],
     ...askSetups(score),
@@ -63,10 +72,9 @@ async function provenanceOf(dataset: Dataset, score: Score, options: WriteScoreO
 /** How each model was asked (`--extra-body`, system prompt, image scale …), where its rows say so. */
 function askSetups({ models }: Score): ProvenanceLine[] {
   return models.flatMap(({ name, joined }) => {
-    const setups = new Set(
-      joined.items.flatMap(({ response }) => (response.setup ? [JSON.stringify(response.setup)] : [])),
-    )
-    return [...setups].map((setup): ProvenanceLine => [`set-up of ${name}`, setup])
+    const setups = new Set(joined.items.flatMap(({ response }) => response.setup ?? []))
+    const texts = new Set([...setups].map(setup => JSON.stringify(setup)))
+    return [...texts].map((text): ProvenanceLine => [`set-up of ${name}`, text])
   })
 }
 
@@ -74,12 +82,13 @@ function askSetups({ models }: Score): ProvenanceLine[] {
 const REPORT_IMAGE_SCALE = 0.5
 
 /** Pictures of scenes as `data:` URIs; one that is not there is left out. */
-async function loadImages(dataset: Dataset, sceneIds: readonly string[]): Promise<Map<string, string>> {
+async function loadImages(dataset: EvaluationDataset, sceneIds: readonly string[]): Promise<Map<string, string>> {
   const wanted = new Set(sceneIds)
+  const files = datasetFiles(dataset.dir)
   const images = new Map<string, string>()
   for (const { id, image } of dataset.scenes) {
-    if (!wanted.has(id)) continue
-    const bytes = await readFile(join(dataset.dir, image)).catch(() => null)
+    if (!wanted.has(id) || image === undefined) continue
+    const bytes = await files.read(image).catch(() => null)
     if (bytes === null) continue
     const small = Buffer.from(resamplePng(bytes, REPORT_IMAGE_SCALE))
     images.set(id, `data:image/png;base64,${small.toString('base64')}`)

@@ -1,8 +1,6 @@
-import type { QuestionRow } from '../core/questions.ts'
 import { type Seed, stream } from '../core/rng.ts'
 import type { SceneCamera } from '../core/scene.ts'
-import type { ObjectTruth } from '../core/truth.ts'
-import type { EvaluationData, EvaluationScene } from './evaluation-data.ts'
+import type { EvaluationData, EvaluationObject, EvaluationQuestion, EvaluationScene } from './evaluation-data.ts'
 import { asksYesNo, choicesOf, questionObjects } from './question-objects.ts'
 import { RESPONSE_VERSION, type ResponseRow } from './responses.ts'
 
@@ -38,16 +36,24 @@ export function answerBaseline(baseline: TruthBaseline, data: EvaluationData, se
   const scenes = new Map(data.scenes.map(scene => [scene.id, scene]))
   return data.questions.flatMap(question => {
     const scene = scenes.get(question.sceneId)
-    return scene ? [baselineRow(baseline, question, pickTruth(baseline, question, scene, seed), seed)] : []
+    return scene ? [answerOf(baseline, question, scene, seed)] : []
   })
 }
+
+/** A baseline's answer to one question about a scene. */
+export const answerOf = (
+  baseline: TruthBaseline,
+  question: EvaluationQuestion,
+  scene: EvaluationScene,
+  seed: Seed,
+): ResponseRow => baselineRow(baseline, question, pickTruth(baseline, question, scene, seed), seed)
 
 /**
  * The row of a baseline that gives the true answer probability `pTruth`.
  *
  * @param seed a question that asks for a word has no half answer: there a coin decides
  */
-export function baselineRow(model: string, question: QuestionRow, pTruth: number, seed: Seed): ResponseRow {
+export function baselineRow(model: string, question: EvaluationQuestion, pTruth: number, seed: Seed): ResponseRow {
   const common = { version: RESPONSE_VERSION, questionId: question.id, model, status: 'ok' } as const
   if (asksYesNo(question)) {
     return { ...common, protocol: 'logits', pYes: question.answer === 'Yes' ? pTruth : 1 - pTruth }
@@ -58,7 +64,7 @@ export function baselineRow(model: string, question: QuestionRow, pTruth: number
 }
 
 /** The probability that a baseline gives to the true answer. */
-function pickTruth(baseline: TruthBaseline, question: QuestionRow, scene: EvaluationScene, seed: Seed): number {
+function pickTruth(baseline: TruthBaseline, question: EvaluationQuestion, scene: EvaluationScene, seed: Seed): number {
   if (baseline === 'oracle') return 1
   if (baseline === 'random') {
     const heads = stream(seed, question.id, 'random')() < 0.5
@@ -74,21 +80,21 @@ function pickTruth(baseline: TruthBaseline, question: QuestionRow, scene: Evalua
 /** The probability that a shortcut gives to "a is farther than b": 1, 0, or ½ where its cue is equal. */
 export function shortcutSays(
   shortcut: Shortcut,
-  a: ObjectTruth,
-  b: ObjectTruth,
+  a: EvaluationObject,
+  b: EvaluationObject,
   { widthPx, heightPx }: Pick<SceneCamera, 'widthPx' | 'heightPx'>,
 ): number {
-  const cue = (object: ObjectTruth): number => cueOf(shortcut, object, [widthPx / 2, heightPx / 2])
+  const cue = (object: EvaluationObject): number => cueOf(shortcut, object, [widthPx / 2, heightPx / 2])
   const difference = cue(a) - cue(b)
   if (shortcut === 'size' ? difference === 0 : Math.abs(difference) < SAME_PX) return 0.5
   return difference < 0 ? 1 : 0
 }
 
-const firstChoice = (question: QuestionRow): string =>
+const firstChoice = (question: EvaluationQuestion): string =>
   asksYesNo(question) ? 'Yes' : [...choicesOf(question)].sort()[0]!
 
 /** The image cue that a shortcut looks at; smaller = farther. */
-function cueOf(shortcut: Shortcut, object: ObjectTruth, centerPx: readonly [number, number]): number {
+function cueOf(shortcut: Shortcut, object: EvaluationObject, centerPx: readonly [number, number]): number {
   const [x, y] = object.centerPx
   if (shortcut === 'height') return y
   if (shortcut === 'size') return object.silhouetteAreaPx
@@ -96,4 +102,4 @@ function cueOf(shortcut: Shortcut, object: ObjectTruth, centerPx: readonly [numb
 }
 
 /** The truth about the question's subject: `category` says so for all depth questions (spec 5). */
-const subjectIsFarther = (question: QuestionRow): boolean => question.category === 'far'
+const subjectIsFarther = (question: EvaluationQuestion): boolean => question.category === 'far'

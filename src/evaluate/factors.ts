@@ -1,5 +1,5 @@
 import { getField, parseFieldPath } from '../core/scene-fields.ts'
-import type { ObjectTruth } from '../core/truth.ts'
+import type { EvaluationObject } from './evaluation-data.ts'
 import type { Item } from './items.ts'
 import { questionObjects } from './question-objects.ts'
 
@@ -15,8 +15,8 @@ export interface Factor {
 
 /** The two objects of an item, told apart by depth. */
 interface Ordered {
-  readonly farther: ObjectTruth
-  readonly nearer: ObjectTruth
+  readonly farther: EvaluationObject
+  readonly nearer: EvaluationObject
 }
 
 function ordered(item: Item): Ordered | null {
@@ -84,7 +84,7 @@ function unitOf(path: string): string | null {
 }
 
 /** Where an object stands as seen from the image's centre; within a pixel of an axis counts as on it. */
-function placeOf({ centerPx: [x, y] }: ObjectTruth, item: Item): string {
+function placeOf({ centerPx: [x, y] }: EvaluationObject, item: Item): string {
   const { widthPx, heightPx } = item.scene.scene.camera
   const side = (delta: number, negative: string, positive: string): string =>
     Math.abs(delta) < 1 ? '' : delta < 0 ? negative : positive

@@ -5,7 +5,7 @@ import type { BootstrapOptions } from './bootstrap.ts'
 import type { EvaluationData } from './evaluation-data.ts'
 import { groupBy } from './group-by.ts'
 import { joinItems } from './items.ts'
-import type { ResponseRow } from './responses.ts'
+import type { ScoredResponse } from './responses.ts'
 import { computeScalars } from './scalars.ts'
 import { sizeEnds } from './size-series.ts'
 
@@ -51,7 +51,7 @@ const isControl = (direction: string): boolean => /^random\d*$/.test(direction)
  */
 export function scoreInterventions(
   data: EvaluationData,
-  responses: readonly ResponseRow[],
+  responses: readonly ScoredResponse[],
   options: Partial<BootstrapOptions> = {},
 ): InterventionStudy[] {
   const ends = sizeEnds(data.scenes)
@@ -79,7 +79,7 @@ export function scoreInterventions(
   }))
 }
 
-function interventionOf(row: ResponseRow): Intervention | null {
+function interventionOf(row: ScoredResponse): Intervention | null {
   if (row.intervention === undefined) return null
   const result = interventionSchema.safeParse(row.intervention)
   if (result.success) return result.data

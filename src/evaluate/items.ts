@@ -1,18 +1,17 @@
-import type { QuestionRow } from '../core/questions.ts'
 import { type Split, splitAt } from '../core/truth.ts'
-import type { EvaluationData, EvaluationScene } from './evaluation-data.ts'
+import type { EvaluationData, EvaluationQuestion, EvaluationScene } from './evaluation-data.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { asksYesNo, choicesOf, questionObjects } from './question-objects.ts'
-import type { ResponseRow, ResponseStatus } from './responses.ts'
+import type { ResponseStatus, ScoredResponse } from './responses.ts'
 
 /** One question with one model's answer, scored. */
 export interface Item {
-  readonly question: QuestionRow
+  readonly question: EvaluationQuestion
   readonly scene: EvaluationScene
   /** Row of the scene in the dataset: the bootstrap's cluster. */
   readonly sceneRow: number
   readonly split: Split
-  readonly response: ResponseRow
+  readonly response: ScoredResponse
   readonly status: ResponseStatus
   /** P(Yes); null where it is not defined (unparsed, a contrastive question). */
   readonly pYes: number | null
@@ -55,7 +54,7 @@ export interface JoinOptions {
  */
 export function joinItems(
   data: EvaluationData,
-  responses: readonly ResponseRow[],
+  responses: readonly ScoredResponse[],
   { positionShare }: JoinOptions = {},
 ): JoinedItems {
   const sceneRows = new Map(data.scenes.map((scene, row) => [scene.id, row]))
@@ -90,8 +89,8 @@ export function joinItems(
   }
 }
 
-function lastAnswers(responses: readonly ResponseRow[]): Map<string, ResponseRow> {
-  const byQuestion = new Map<string, ResponseRow>()
+function lastAnswers(responses: readonly ScoredResponse[]): Map<string, ScoredResponse> {
+  const byQuestion = new Map<string, ScoredResponse>()
   for (const row of responses) {
     if (byQuestion.get(row.questionId)?.status === 'ok' && row.status !== 'ok') continue
     byQuestion.set(row.questionId, row)
@@ -99,7 +98,7 @@ function lastAnswers(responses: readonly ResponseRow[]): Map<string, ResponseRow
   return byQuestion
 }
 
-function marginSplit(question: QuestionRow, scene: EvaluationScene, positionShare: number): Split {
+function marginSplit(question: EvaluationQuestion, scene: EvaluationScene, positionShare: number): Split {
   const { fartherHigherByPx } = questionObjects(question, scene.truth).pair
   return fartherHigherByPx === null
     ? 'ambiguous'
@@ -108,8 +107,8 @@ function marginSplit(question: QuestionRow, scene: EvaluationScene, positionShar
 
 /** Status, P(Yes), v and correctness of one answer (spec: pYes > .5 is Yes, exactly .5 counts ½). */
 export function scoreAnswer(
-  question: QuestionRow,
-  response: ResponseRow,
+  question: EvaluationQuestion,
+  response: ScoredResponse,
 ): Pick<Item, 'status' | 'pYes' | 'value' | 'correct'> {
   const { status } = response
   if (status === 'error' || status === 'skipped') return { status, pYes: null, value: null, correct: null }
@@ -125,6 +124,6 @@ export function scoreAnswer(
   return { status, pYes: asksYesNo(question) ? Number(said === 'Yes') : null, value: correct, correct }
 }
 
-function probabilityOfYes({ pYes, logit }: ResponseRow): number | null {
+function probabilityOfYes({ pYes, logit }: ScoredResponse): number | null {
   return pYes ?? (logit === undefined ? null : 1 / (1 + Math.exp(-logit)))
 }

@@ -1,9 +1,9 @@
+import type { ExpandedScene } from '../core/expand.ts'
 import { COLOR_LINEAR } from '../core/palette.ts'
-import type { EvaluationScene } from './evaluation-data.ts'
 import type { RgbImage } from './find-objects.ts'
 
 /** A scene's objects as flat ellipses (spheres) and boxes on a grey wall, from their analytic boxes, far ones first. */
-export function paintScene({ scene, truth }: EvaluationScene): RgbImage {
+export function paintScene({ scene, truth }: Pick<ExpandedScene, 'scene' | 'truth'>): RgbImage {
   const { widthPx, heightPx } = scene.camera
   const data = new Uint8Array(3 * widthPx * heightPx).fill(180)
   for (const { color, shape, bboxPx } of truth.objects.toSorted((a, b) => b.depthM - a.depthM)) {

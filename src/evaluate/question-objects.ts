@@ -1,14 +1,13 @@
 import { SpatialTunnelError, shown } from '../core/errors.ts'
-import type { QuestionRow } from '../core/questions.ts'
-import type { ObjectTruth, PairTruth, SceneTruth } from '../core/truth.ts'
+import type { EvaluationObject, EvaluationPair, EvaluationQuestion, EvaluationTruth } from './evaluation-data.ts'
 
 /** What a question asks about whom, read from its text. */
 export interface QuestionObjects {
   /** The object that the question is about. */
-  readonly subject: ObjectTruth
+  readonly subject: EvaluationObject
   /** The object that it is compared with. */
-  readonly reference: ObjectTruth
-  readonly pair: PairTruth
+  readonly reference: EvaluationObject
+  readonly pair: EvaluationPair
 }
 
 /**
@@ -17,7 +16,7 @@ export interface QuestionObjects {
  *
  * @throws SpatialTunnelError `question-objects` when the text does not name exactly two objects of the scene
  */
-export function questionObjects(question: QuestionRow, truth: SceneTruth): QuestionObjects {
+export function questionObjects(question: EvaluationQuestion, truth: EvaluationTruth): QuestionObjects {
   const [first, second, ...more] = truth.objects
     .map(object => ({ object, at: question.text.indexOf(object.name) }))
     .filter(({ at }) => at >= 0)
@@ -37,7 +36,7 @@ export function questionObjects(question: QuestionRow, truth: SceneTruth): Quest
   return { subject, reference, pair: pairOf(truth, subject.index, reference.index, question.id) }
 }
 
-function pairOf(truth: SceneTruth, i: number, j: number, questionId: string): PairTruth {
+function pairOf(truth: EvaluationTruth, i: number, j: number, questionId: string): EvaluationPair {
   const [a, b] = i < j ? [i, j] : [j, i]
   const pair = truth.pairs.find(candidate => candidate.a === a && candidate.b === b)
   if (pair) return pair
@@ -51,7 +50,9 @@ function pairOf(truth: SceneTruth, i: number, j: number, questionId: string): Pa
 }
 
 /** The two answers that a question leaves open, the true one first. */
-export function choicesOf(question: QuestionRow): readonly [truth: string, other: string] {
+export function choicesOf(
+  question: Pick<EvaluationQuestion, 'id' | 'answer'>,
+): readonly [truth: string, other: string] {
   const pair = ANSWERS.find(words => words.includes(question.answer))
   if (pair) return pair[0] === question.answer ? [pair[0], pair[1]] : [pair[1], pair[0]]
   throw new SpatialTunnelError({
@@ -70,4 +71,5 @@ const ANSWERS: readonly (readonly [string, string])[] = [
 ]
 
 /** The answers are Yes and No, so that P(Yes) is defined. */
-export const asksYesNo = (question: QuestionRow): boolean => question.answer === 'Yes' || question.answer === 'No'
+export const asksYesNo = (question: Pick<EvaluationQuestion, 'answer'>): boolean =>
+  question.answer === 'Yes' || question.answer === 'No'

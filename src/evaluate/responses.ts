@@ -53,6 +53,26 @@ export const responseSchema = z.looseObject({
 
 export type ResponseRow = z.output<typeof responseSchema>
 
+/** What scoring reads of a row: neither chain nor what the server gave besides. */
+export type ScoredResponse = Pick<
+  ResponseRow,
+  | 'questionId'
+  | 'model'
+  | 'protocol'
+  | 'status'
+  | 'pYes'
+  | 'logit'
+  | 'text'
+  | 'yesMass'
+  | 'noMass'
+  | 'censored'
+  | 'error'
+> & {
+  /** How the question was asked (`ask`), and with what changed inside the model (`spatialtunnel.py intervene`). */
+  readonly setup?: unknown
+  readonly intervention?: unknown
+}
+
 /**
  * Whether a file that begins like this holds rows of answers: told from its first line, which may be longer than what is
  * looked at (a thinking model's row is).

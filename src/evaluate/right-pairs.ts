@@ -1,15 +1,18 @@
-import type { QuestionRow } from '../core/questions.ts'
+import type { EvaluationQuestion } from './evaluation-data.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { choicesOf } from './question-objects.ts'
-import type { ResponseRow } from './responses.ts'
+import type { ScoredResponse } from './responses.ts'
+
+/** What is read of a question. */
+type AnsweredPair = Pick<EvaluationQuestion, 'id' | 'pairId' | 'answer'>
 
 /**
  * Which pairs a model answered right: both of a pair's questions. Pairs without two usable responses are left out.
  * Yes / No answers given as a probability count as Yes from one half.
  */
 export function rightPairs(
-  questions: readonly QuestionRow[],
-  responses: readonly ResponseRow[],
+  questions: readonly AnsweredPair[],
+  responses: readonly ScoredResponse[],
 ): ReadonlyMap<string, boolean> {
   const answers = new Map(responses.map(response => [response.questionId, response]))
   const pairs = new Map<string, (boolean | null)[]>()
@@ -22,7 +25,7 @@ export function rightPairs(
 }
 
 /** null when nothing was asked; a reply without an answer is wrong. */
-function isRight(question: QuestionRow, response: ResponseRow): boolean | null {
+function isRight(question: AnsweredPair, response: ScoredResponse): boolean | null {
   if (response.status === 'error' || response.status === 'skipped') return null
   const choices = choicesOf(question)
   const pYes = response.pYes ?? (response.logit === undefined ? undefined : response.logit >= 0 ? 1 : 0)

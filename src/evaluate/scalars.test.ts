@@ -20,7 +20,7 @@ const data: EvaluationData = (() => {
   return { ...first, scenes, questions: scenes.flatMap(({ id }) => first.questions.filter(q => q.sceneId === id)) }
 })()
 
-const answer = (question: QuestionRow, pYes: number): ResponseRow => ({
+const answer = (question: Pick<QuestionRow, 'id'>, pYes: number): ResponseRow => ({
   version: 1,
   questionId: question.id,
   model: 'by hand',

@@ -10,7 +10,7 @@ import { COMMON_FACTORS, type Factor, fieldFactor } from './factors.ts'
 import { groupBy } from './group-by.ts'
 import { type ItemCounts, type JoinedItems, joinItems } from './items.ts'
 import { commonItems, comparePaired, type PairedTest } from './paired-tests.ts'
-import type { Protocol, ResponseRow } from './responses.ts'
+import type { Protocol, ScoredResponse } from './responses.ts'
 import { computeScalars, type Scalars } from './scalars.ts'
 import { sizeEnds } from './size-series.ts'
 
@@ -74,7 +74,7 @@ export interface Score {
  */
 export function scoreResponses(
   data: EvaluationData,
-  responses: readonly ResponseRow[],
+  responses: readonly ScoredResponse[],
   options: Partial<ScoreOptions> = {},
 ): Score {
   const settings = { ...SCORE_DEFAULTS, ...options }
@@ -91,7 +91,7 @@ export function scoreResponses(
 }
 
 /** A model that was asked by both protocols is two models. */
-function modelKey(responses: readonly ResponseRow[]): (row: ResponseRow) => string {
+function modelKey(responses: readonly ScoredResponse[]): (row: ScoredResponse) => string {
   const protocols = groupBy(responses, row => row.model)
   const mixed = new Set(
     [...protocols].flatMap(([model, rows]) => (rows.some(row => row.protocol !== rows[0]!.protocol) ? [model] : [])),
@@ -103,7 +103,7 @@ function modelKey(responses: readonly ResponseRow[]): (row: ResponseRow) => stri
 function scoreModel(
   data: EvaluationData,
   name: string,
-  rows: readonly ResponseRow[],
+  rows: readonly ScoredResponse[],
   { draws, seed, margin, by }: ScoreOptions,
   shortcuts: readonly ModelScore[],
 ): ModelScore {

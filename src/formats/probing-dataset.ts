@@ -4,7 +4,7 @@ import type { PairRow } from './pair-labels.ts'
 import { type ProbingPair, probingHeader, probingLine } from './probing-tsv.ts'
 
 /** The originals of an entry's contrastive pairs (`…-o`); other question sets have none. */
-const originals = (questions: readonly QuestionRow[]): QuestionRow[] =>
+const originals = <Question extends Pick<QuestionRow, 'id'>>(questions: readonly Question[]): Question[] =>
   questions.filter(question => /-[hvz]-o$/.test(question.id))
 
 /** An entry's pairs with the names of their two objects. `firstIndex` numbers them on. */
@@ -42,7 +42,9 @@ export async function* probingLines(
 }
 
 /** A dataset's pairs as a pairs file holds them, numbered as `probingLines` numbers them. */
-export function pairRows(questions: readonly QuestionRow[]): PairRow[] {
+export function pairRows(
+  questions: readonly Pick<QuestionRow, 'id' | 'pairId' | 'category' | 'sceneId' | 'split'>[],
+): PairRow[] {
   return originals(questions).map((question, index) => ({
     id: question.pairId,
     category: question.category,

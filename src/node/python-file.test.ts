@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
@@ -10,6 +10,7 @@ import { standInDataset, writeStandInFiles } from '../testing/stand-in-dataset.t
 import { readDataset } from './read-dataset.ts'
 import { readResponses } from './read-responses.ts'
 import { openVectorFile } from './read-vectors.ts'
+import { writeTar } from './write-tar.ts'
 
 /** `public/python/spatialtunnel.py` with a stand-in for the model: no torch, no GPU. */
 const FOLDER = join(import.meta.dirname, '../../public/python')
@@ -46,7 +47,7 @@ class StandIn(st.Model):
         return VOCABULARY
 
     def hidden(self, image, text, layer):
-        key = image.read_bytes() + text.encode() + bytes([layer])
+        key = st.picture_bytes(image) + text.encode() + bytes([layer])
         seed = int.from_bytes(hashlib.sha256(key).digest()[:8], 'little')
         return np.random.default_rng(seed).normal(size=D)
 
@@ -119,6 +120,25 @@ print(json.dumps(rows.tolist()))
   },
 )
 
+testWithPython('numpy', 'pictures in archives are the files that they would be', async () => {
+  const paths = dataset.entries.map(({ scene }) => scene.image)
+  const members = async function* () {
+    for (const path of paths) yield { name: path.replace('images/', ''), bytes: dataset.files.get(path)! }
+  }
+  await writeTar(join(dir, '000000.tar'), members())
+  const same = python(
+    `
+from pathlib import Path
+folder, *paths = sys.argv[1:]
+print(json.dumps([st.picture_bytes(Path(folder) / path.replace('images/', '000000.tar/')) == (Path(folder) / path).read_bytes()
+                  for path in paths]))
+`,
+    dir,
+    ...paths.toReversed(),
+  )
+  expect(same).toEqual(paths.map(() => true))
+})
+
 testWithPython('numpy', 'ask resumes: after a crash and a torn line nothing is lost, nothing asked twice', async () => {
   const out = join(dir, 'r.jsonl')
   const calls = python(
@@ -152,7 +172,8 @@ print(json.dumps([after, run(*call), run(*call, '--suffix', 'Answer with one wor
       .sort(),
   ).toEqual(questions.map(q => q.id).sort())
   expect(rows).toHaveLength(2 * questions.length)
-  expect(new Set(rows.map(row => row.requestSha256)).size).toBe(rows.length)
+  const keys = (await readFile(out, 'utf8')).match(/"requestSha256": ?"[0-9a-f]{64}"/g)
+  expect(new Set(keys).size).toBe(rows.length)
 })
 
 testWithPython('numpy', 'states: the probe’s reader finds every layer and its pairs, also after a crash', async () => {

@@ -1,5 +1,6 @@
 import type { SceneRow } from '../core/dataset.ts'
 import { crossedFields, type DatasetManifest } from '../core/manifest.ts'
+import type { QuestionRow } from '../core/questions.ts'
 import type { EvaluationData } from '../evaluate/evaluation-data.ts'
 import { readManifest, readQuestions, readScenes } from './dataset-reader.ts'
 
@@ -8,6 +9,7 @@ export interface Dataset extends EvaluationData {
   readonly dir: string
   readonly manifest: DatasetManifest
   readonly scenes: readonly SceneRow[]
+  readonly questions: readonly QuestionRow[]
 }
 
 /**

@@ -1,18 +1,21 @@
 import { SpatialTunnelError } from '../core/errors.ts'
-import { parseResponse, type ResponseRow } from '../evaluate/responses.ts'
+import { scoredResponse } from '../evaluate/evaluation-rows.ts'
+import { Interner } from '../evaluate/interner.ts'
+import { parseResponse, type ScoredResponse } from '../evaluate/responses.ts'
 import { readJsonl } from './read-jsonl.ts'
 
 /**
- * Reads one or several `responses.jsonl`.
+ * Reads one or several `responses.jsonl`, a row at a time: what scoring does not read, such as chains, is not kept.
  *
  * @throws SpatialTunnelError `response-invalid` with file, line and field
  */
-export async function readResponses(paths: readonly string[]): Promise<ResponseRow[]> {
-  const rows: ResponseRow[] = []
+export async function readResponses(paths: readonly string[]): Promise<ScoredResponse[]> {
+  const rows: ScoredResponse[] = []
+  const shared = new Interner()
   for (const path of paths) {
     for await (const { value, line } of readJsonl(path)) {
       try {
-        rows.push(parseResponse(value))
+        rows.push(scoredResponse(parseResponse(value), shared))
       } catch (error) {
         throw error instanceof SpatialTunnelError ? error.at(`${path}:${line}`) : error
       }

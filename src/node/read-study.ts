@@ -7,7 +7,7 @@ import { sizeEnds } from '../evaluate/size-series.ts'
 import { parseStudy, type Study, type StudyModel, type StudyRow } from '../evaluate/study.ts'
 import { type ProbeReport, parseProbeReport } from '../probe/probe-report.ts'
 import { runProbe } from '../probe/run-probe.ts'
-import { type Dataset, readDataset } from './read-dataset.ts'
+import { type EvaluationDataset, readEvaluationData } from './read-evaluation-data.ts'
 import { readResponses } from './read-responses.ts'
 import { openVectorFile, readPairs } from './read-vectors.ts'
 
@@ -26,9 +26,9 @@ export interface LoadedStudy {
 export async function readStudy(path: string): Promise<LoadedStudy> {
   const study = parseStudy(await readJson(path), path)
   const base = dirname(path)
-  const datasets = new Map<string, Promise<Dataset>>()
-  const dataset = (dir: string): Promise<Dataset> => {
-    const known = datasets.get(dir) ?? readDataset(dir)
+  const datasets = new Map<string, Promise<EvaluationDataset>>()
+  const dataset = (dir: string): Promise<EvaluationDataset> => {
+    const known = datasets.get(dir) ?? readEvaluationData(dir)
     datasets.set(dir, known)
     return known
   }
@@ -56,7 +56,7 @@ async function answersOf(
   model: StudyModel,
   study: Study,
   base: string,
-  dataset: (dir: string) => Promise<Dataset>,
+  dataset: (dir: string) => Promise<EvaluationDataset>,
 ): Promise<Values> {
   if (model.responses === undefined) return {}
   const dir = model.dataset ?? study.dataset

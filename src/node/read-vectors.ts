@@ -1,14 +1,14 @@
 import { access, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { SpatialTunnelError } from '../core/errors.ts'
-import type { QuestionRow } from '../core/questions.ts'
+import type { EvaluationQuestion } from '../evaluate/evaluation-data.ts'
 import { rightPairs } from '../evaluate/right-pairs.ts'
 import { openVectors } from '../formats/open-vectors.ts'
 import { type PairRow, readPairLabels } from '../formats/pair-labels.ts'
 import { pairRows } from '../formats/probing-dataset.ts'
 import type { VectorFile } from '../formats/vector-file.ts'
 import { openFileSource } from './file-source.ts'
-import { readDataset } from './read-dataset.ts'
+import { readEvaluationQuestions } from './read-evaluation-data.ts'
 import { readResponses } from './read-responses.ts'
 import { ZLIB_CODEC } from './zlib-codec.ts'
 
@@ -16,12 +16,12 @@ import { ZLIB_CODEC } from './zlib-codec.ts'
 export interface PairSource {
   readonly pairs: readonly PairRow[]
   /** Of a dataset folder: answers can be matched to them. */
-  readonly questions: readonly QuestionRow[]
+  readonly questions: readonly EvaluationQuestion[]
 }
 
 export async function readPairs(path: string): Promise<PairSource> {
   if ((await stat(path)).isDirectory()) {
-    const { questions } = await readDataset(path)
+    const questions = await readEvaluationQuestions(path)
     return { pairs: pairRows(questions), questions }
   }
   const source = await openFileSource(path)

@@ -1,10 +1,10 @@
 import { Argument, type Command, Option } from 'commander'
 import type { Seed } from '../../core/rng.ts'
-import { answerBaseline, BASELINE_NOTES, TRUTH_BASELINES, type TruthBaseline } from '../../evaluate/baselines.ts'
+import { BASELINE_NOTES, TRUTH_BASELINES, type TruthBaseline } from '../../evaluate/baselines.ts'
 import { SCORE_DEFAULTS } from '../../evaluate/score.ts'
 import { answerPixels } from '../../node/answer-pixels.ts'
-import { readDataset } from '../../node/read-dataset.ts'
-import { writeFileAtomic } from '../../node/write-file.ts'
+import { answerTruth } from '../../node/answer-truth.ts'
+import { writeRows } from '../../node/write-rows.ts'
 import { printJson, printLine } from '../output.ts'
 import { seed } from '../parse-option.ts'
 
@@ -29,12 +29,10 @@ export function register(program: Command): void {
     .option('--seed <seed>', 'seed of `random`', seed, SCORE_DEFAULTS.seed)
     .option('--json', 'print one JSON document')
     .action(async (dir: string, flags: BaselineFlags) => {
-      const dataset = await readDataset(dir)
-      const rows =
-        flags.model === 'pixels' ? await answerPixels(dataset) : answerBaseline(flags.model, dataset, flags.seed)
-      await writeFileAtomic(flags.out, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
-      if (flags.json) printJson({ out: flags.out, model: flags.model, n: rows.length })
-      else printLine(`${flags.out}: ${rows.length} answers of ${flags.model} (${BASELINE_NOTES[flags.model]})`)
+      const rows = flags.model === 'pixels' ? answerPixels(dir) : answerTruth(flags.model, dir, flags.seed)
+      const n = await writeRows(flags.out, rows)
+      if (flags.json) printJson({ out: flags.out, model: flags.model, n })
+      else printLine(`${flags.out}: ${n} answers of ${flags.model} (${BASELINE_NOTES[flags.model]})`)
     })
 }
 

@@ -14,7 +14,7 @@ import type { AskEvent } from '../../node/ask-model.ts'
 import { assertWritable } from '../../node/assert-writable.ts'
 import { pagesFolder } from '../../node/pages-folder.ts'
 import { reachServer } from '../../node/reach-server.ts'
-import { readDataset } from '../../node/read-dataset.ts'
+import { readEvaluationData } from '../../node/read-evaluation-data.ts'
 import { readResponses } from '../../node/read-responses.ts'
 import { modelTable } from '../../report/score-tables.ts'
 import { tableMarkdown } from '../../report/table.ts'
@@ -119,7 +119,7 @@ function cost({ usage }: AskEvent & { kind: 'probed' }, questions: number, flags
 }
 
 async function report(dir: string, folder: string, responses: string, flags: Flags): Promise<void> {
-  const dataset = await readDataset(dir)
+  const dataset = await readEvaluationData(dir)
   const score = scoreResponses(dataset, await readResponses([responses]), SCORE_DEFAULTS)
   for (const model of score.models) printLine(openingSentence(model), flags.json)
   const command = ['spatialtunnel', ...process.argv.slice(2)].join(' ')

@@ -9,8 +9,8 @@ import { answerBaseline, TRUTH_BASELINES } from '../../evaluate/baselines.ts'
 import { openingSentence } from '../../evaluate/opening-sentence.ts'
 import { SCORE_DEFAULTS, scoreResponses } from '../../evaluate/score.ts'
 import { pagesFolder } from '../../node/pages-folder.ts'
-import { readDataset } from '../../node/read-dataset.ts'
-import { writeFileAtomic } from '../../node/write-file.ts'
+import { readEvaluationData } from '../../node/read-evaluation-data.ts'
+import { writeRows } from '../../node/write-rows.ts'
 import { listenForInterrupt } from '../interrupt.ts'
 import { printLine } from '../output.ts'
 import { stderrProgress } from '../progress.ts'
@@ -52,13 +52,13 @@ export function register(program: Command): void {
 }
 
 async function scoreBaselines(folder: string, out: string): Promise<void> {
-  const dataset = await readDataset(folder)
+  const dataset = await readEvaluationData(folder)
   const responses: string[] = []
   const rows = []
   for (const model of TRUTH_BASELINES) {
     const answers = answerBaseline(model, dataset, SCORE_DEFAULTS.seed)
     const path = join(out, 'responses', `${model}.jsonl`)
-    await writeFileAtomic(path, answers.map(row => `${JSON.stringify(row)}\n`).join(''))
+    await writeRows(path, answers)
     responses.push(path)
     rows.push(...answers)
   }

@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander'
 import { EXIT_CODES } from '../../core/errors.ts'
 import { type ImportReport, matchPredictions, type NamedRow } from '../../evaluate/import/match-predictions.ts'
 import { IMPORT_SOURCES, type ImportSource } from '../../evaluate/import/read-predictions.ts'
-import { readDataset } from '../../node/read-dataset.ts'
+import { readEvaluationQuestions } from '../../node/read-evaluation-data.ts'
 import { readPredictions } from '../../node/read-predictions.ts'
-import { writeFileAtomic } from '../../node/write-file.ts'
+import { writeRows } from '../../node/write-rows.ts'
 import { printJson, printLine } from '../output.ts'
 
 interface Flags {
@@ -27,11 +27,11 @@ export function register(program: Command): void {
     .option('--model <name>', 'the model’s name (default: as the file says, else the file’s name)')
     .option('--json', 'print one JSON document')
     .action(async (file: string, flags: Flags) => {
-      const { questions } = await readDataset(flags.dataset)
+      const questions = await readEvaluationQuestions(flags.dataset)
       const { predictions, model: named } = await readPredictions(file, flags.from)
       const model = flags.model ?? named ?? basename(file, extname(file))
       const { rows, report } = matchPredictions(questions, predictions, model)
-      await writeFileAtomic(flags.out, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+      await writeRows(flags.out, rows)
       for (const line of lines(flags.out, model, report)) printLine(line, flags.json)
       if (flags.json) printJson({ out: flags.out, model, ...report })
       if (report.unmatched.length + report.duplicates.length > 0) process.exitCode = EXIT_CODES.data

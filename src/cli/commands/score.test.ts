@@ -9,6 +9,7 @@ import { suiteData } from '../../evaluate/suite-data.fixture.ts'
 import { imageSize } from '../../formats/image-size.ts'
 import { encodePng } from '../../formats/png.ts'
 import { readPngText } from '../../formats/png-chunks.ts'
+import { writeTar } from '../../node/write-tar.ts'
 import { runCommand as run } from '../../testing/run-command.ts'
 import { writeStandInTables } from '../../testing/stand-in-dataset.ts'
 
@@ -50,6 +51,25 @@ test('score --out: report, figures and tables, the same bytes twice', async () =
   expect(names).toContain(join('tables', 'models.csv'))
   const [a, b] = await Promise.all(folders.map(folder => readFile(join(folder, 'report.html'), 'utf8')))
   expect(a).toBe(b)
+})
+
+test('score --out: pictures of an archive stand in the report', async () => {
+  const { scenes, questions } = suiteData(grid, 20)
+  const archived = scenes.map(scene => ({ ...scene, image: `tar/000000.tar/${scene.id}.png` }))
+  const entries = archived.map(scene => ({ scene, questions: questions.filter(({ sceneId }) => sceneId === scene.id) }))
+  await writeStandInTables(parseSuite(grid), entries, dir)
+  const members = async function* () {
+    for (const scene of scenes) {
+      yield { name: `${scene.id}.png`, bytes: encodePng({ kind: 'rgb8', ...paintScene(scene) }) }
+    }
+  }
+  await mkdir(join(dir, 'tar'))
+  await writeTar(join(dir, 'tar/000000.tar'), members())
+  const file = join(dir, 'height.jsonl')
+  await run('baseline', dir, '--model', 'height', '--out', file)
+  expect((await run('score', dir, file, '--draws', '20', '--out', join(dir, 'a'))).exitCode).toBe(0)
+  const shown = (await readFile(join(dir, 'a', 'report.html'), 'utf8')).match(/<img src="data:image\/png;base64,/g)
+  expect(shown).toHaveLength(8)
 })
 
 test('score --print: PDF and PNG of the exact size, with their origin', async () => {

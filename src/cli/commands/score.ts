@@ -7,7 +7,7 @@ import { type ModelScore, SCORE_DEFAULTS, scoreResponses } from '../../evaluate/
 import { scoreJson } from '../../evaluate/score-json.ts'
 import { assertWritable } from '../../node/assert-writable.ts'
 import { PRINT_FORMATS, type PrintFormat } from '../../node/print-figures.ts'
-import { type Dataset, readDataset } from '../../node/read-dataset.ts'
+import { type EvaluationDataset, readEvaluationData } from '../../node/read-evaluation-data.ts'
 import { readResponses } from '../../node/read-responses.ts'
 import { FIGURE_PRESETS, type FigurePreset } from '../../report/figures/figure.ts'
 import { interventionTable } from '../../report/intervention-report.ts'
@@ -58,7 +58,7 @@ export function register(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (dir: string, responses: string[], flags: ScoreFlags) => {
       if (flags.out !== undefined) await assertWritable(flags.out)
-      const dataset = await readDataset(dir)
+      const dataset = await readEvaluationData(dir)
       if (flags.intervention) return scoreIntervened(dataset, responses, flags)
       const score = scoreResponses(dataset, await readResponses(responses), {
         draws: flags.draws,
@@ -96,7 +96,11 @@ function misfits({ name, counts: { unmatched, missing, questions }, unmatchedIds
   ]
 }
 
-async function scoreIntervened(dataset: Dataset, responses: readonly string[], flags: ScoreFlags): Promise<void> {
+async function scoreIntervened(
+  dataset: EvaluationDataset,
+  responses: readonly string[],
+  flags: ScoreFlags,
+): Promise<void> {
   const studies = scoreInterventions(dataset, await readResponses(responses), { draws: flags.draws, seed: flags.seed })
   if (flags.json) printJson({ studies })
   else for (const study of studies) printLine(tableMarkdown(interventionTable(study)))

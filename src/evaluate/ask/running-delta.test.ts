@@ -27,7 +27,7 @@ test('its interval is that of the difference of two means over scenes', () => {
   const put = (sceneId: string, v: number) => {
     for (const question of data.questions.filter(item => item.sceneId === sceneId)) {
       const pYes = question.answer === 'Yes' ? v : 1 - v
-      running.add(question, { version: 1, questionId: question.id, model: 'm', protocol: 'logits', status: 'ok', pYes })
+      running.add(question, { questionId: question.id, model: 'm', protocol: 'logits', status: 'ok', pYes })
     }
   }
   put(a![0]!, 1)
@@ -43,6 +43,6 @@ test('its interval is that of the difference of two means over scenes', () => {
 test('a row without an answer changes nothing', () => {
   const running = new RunningDelta()
   const [question] = data.questions
-  running.add(question!, { version: 1, questionId: question!.id, model: 'm', protocol: 'logits', status: 'error' })
+  running.add(question!, { questionId: question!.id, model: 'm', protocol: 'logits', status: 'error' })
   expect(running.view()).toBeNull()
 })

@@ -1,6 +1,6 @@
-import type { QuestionRow } from '../../core/questions.ts'
+import type { EvaluationQuestion } from '../evaluation-data.ts'
 import { scoreAnswer } from '../items.ts'
-import type { ResponseRow } from '../responses.ts'
+import type { ScoredResponse } from '../responses.ts'
 
 export interface RunningView {
   /** Questions with a value so far. */
@@ -17,7 +17,7 @@ export class RunningDelta {
   private readonly splits = { consistent: new SceneMeans(), counter: new SceneMeans() }
   private answered = 0
 
-  add(question: QuestionRow, row: ResponseRow): void {
+  add(question: EvaluationQuestion, row: ScoredResponse): void {
     const { value } = scoreAnswer(question, row)
     if (value === null) return
     this.answered++

@@ -1,7 +1,7 @@
-import { answerChoices, type QuestionRow } from '../../core/questions.ts'
+import { answerChoices } from '../../core/questions.ts'
 import { parseAnswer } from '../parse-answer.ts'
 import { RESPONSE_VERSION, type ResponseRow } from '../responses.ts'
-import { agrees, type Prediction } from './prediction.ts'
+import { agrees, type ImportQuestion, type Prediction } from './prediction.ts'
 
 /** What became of every row of the file: nothing is dropped without a name. */
 export interface ImportReport {
@@ -27,7 +27,7 @@ export interface NamedRow {
  * @returns a response a matched question, in the dataset's order
  */
 export function matchPredictions(
-  questions: readonly QuestionRow[],
+  questions: readonly ImportQuestion[],
   predictions: readonly Prediction[],
   model: string,
 ): { rows: ResponseRow[]; report: ImportReport } {
@@ -55,7 +55,7 @@ export function matchPredictions(
   return { rows, report: { rows: predictions.length, matched: rows.length, unmatched, duplicates, missing } }
 }
 
-function responseOf(question: QuestionRow, prediction: Prediction, model: string): ResponseRow {
+function responseOf(question: ImportQuestion, prediction: Prediction, model: string): ResponseRow {
   const head = { version: RESPONSE_VERSION, questionId: question.id, model, protocol: 'text' } as const
   if (prediction.error !== undefined) return { ...head, status: 'error', error: prediction.error }
   if (prediction.text === null) return { ...head, status: 'error', error: 'no reply in the file' }

@@ -31,8 +31,11 @@ const simplified = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** What is read of a question of ours. */
+export type ImportQuestion = Pick<QuestionRow, 'id' | 'text' | 'answer' | 'axis'>
+
 /** The harness asked what the question of that name asks. */
-export function agrees({ asked }: Prediction, question: QuestionRow): boolean {
+export function agrees({ asked }: Prediction, question: ImportQuestion): boolean {
   if (asked?.answer !== undefined && !sameText(asked.answer, question.answer)) return false
   return asked?.text === undefined || simplified(asked.text).includes(simplified(question.text))
 }

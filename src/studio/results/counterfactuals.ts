@@ -51,7 +51,7 @@ const swapped = (scene: Scene): Scene => ({ ...scene, objects: scene.objects.toR
 function askedAbout(question: QuestionRow, truth: SceneTruth): QuestionRow | null {
   const { subject, reference, pair } = questionObjects(question, truth)
   const relation = relationsOf(truth, subject.index, reference.index)[question.axis]
-  if (relation === 'undetermined' || (question.axis === 'distance' && pair.depthOrderAmbiguous)) return null
+  if (relation === 'undetermined' || (question.axis === 'distance' && pair.farther === null)) return null
   const asksFar = question.text.includes('farther')
   const answer = asksYesNo(question) ? ((relation === 'far') === asksFar ? 'Yes' : 'No') : relation
   return { ...question, answer, category: relation, split: pair.split }
