@@ -1,24 +1,25 @@
 /**
  * Faults, seeded: a small suite drawn once undisturbed, then again and again while something goes wrong (signals, killed
  * and hanging browsers, full and read-only disks, errors at any operation of the file system, damaged files, stale locks,
- * a clock that jumps, several runs at once). Given again, the same command must end with the very same bytes or refuse
- * in one clear line; what was drawn must not be drawn again, no browser may outlive its driver.
+ * a clock that jumps, a power cut, several runs at once); its parts merged, and its questions asked of a server that
+ * misbehaves, likewise. Given again, the same command must end with the very same bytes (answers in any order) or refuse in
+ * one clear line; what was drawn or answered must not be made again, no browser may outlive its driver.
  *
  * `npm run soak:faults -- [--seed 1] [--faults 200] [--only text] [--trial n]`; the last two take one kind, one trial of it.
  * Which faults, in which order, at which operation or share of the time comes from the seed; what a run does at that
  * moment depends on the machine. Linux; as root, since disks are mounted. Exit 1 on any violation.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { stream } from '../src/core/rng.ts'
-import { type BuiltCommand, startCommand } from '../src/testing/faults/command.ts'
-import type { FaultKind, TaskName } from '../src/testing/faults/fault-kind.ts'
+import type { BuiltCommand } from '../src/testing/faults/command.ts'
+import type { FaultKind } from '../src/testing/faults/fault-kind.ts'
 import { FAULT_KINDS, trialsOfKinds } from '../src/testing/faults/fault-kinds.ts'
-import { treeOf } from '../src/testing/faults/tree.ts'
-import { type Task, Trial } from '../src/testing/faults/trial.ts'
+import { makeTasks } from '../src/testing/faults/tasks.ts'
+import { Trial } from '../src/testing/faults/trial.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +30,6 @@ const { values } = parseArgs({
   },
 })
 const BUILT: BuiltCommand = { cli: resolve('dist/cli.js'), preload: resolve('dist/bench/faults-preload.js') }
-const SCENES = 32
 const began = performance.now()
 
 const line = (cells: readonly (string | number)[]): string =>
@@ -52,7 +52,7 @@ interface Outcome extends Planned {
 }
 
 const root = mkdtempSync(join(tmpdir(), 'spatialtunnel-faults-'))
-const tasks = await makeTasks()
+const tasks = await makeTasks(root, BUILT)
 const planned = plan()
 const outcomes: Outcome[] = []
 // Three at a time: one that draws in browsers, one that does not, one that mostly waits.
@@ -61,6 +61,7 @@ await Promise.all([
   work(planned.filter(({ kind }) => !kind.slow && kind.task === 'real')),
   work(planned.filter(({ kind }) => !kind.slow && kind.task !== 'real')),
 ])
+await tasks.close()
 report()
 
 function plan(): Planned[] {
@@ -69,45 +70,6 @@ function plan(): Planned[] {
     const all = Array.from({ length: count }, (_, nth) => ({ kind, nth }))
     return values.trial === undefined ? all : [{ kind, nth: Number(values.trial) }]
   })
-}
-
-/** The undisturbed results. */
-async function makeTasks(): Promise<Record<TaskName, Task>> {
-  const grid = JSON.parse(readFileSync('scenes/grid.json', 'utf8')) as { base: { camera: object } }
-  const suite = (sizePx: number): string => {
-    const path = join(root, `grid-${sizePx}.json`)
-    const camera = { ...grid.base.camera, widthPx: sizePx, heightPx: sizePx }
-    writeFileSync(path, JSON.stringify({ ...grid, base: { ...grid.base, camera } }))
-    return path
-  }
-  const [large, small] = [suite(128), suite(64)]
-  const render = (path: string, ...more: string[]) => {
-    return (out: string) => ['render', path, '--out', out, '--workers', '2', '--json', ...more]
-  }
-  const limit = (scenes: number): string[] => ['--limit', String(scenes)]
-  const shards = [1, 2].map(i => join(root, `shard-${i}`))
-  for (const [i, out] of shards.entries()) {
-    await undisturbed(true, render(small, ...limit(SCENES), '--shard', `${i + 1}/2`), out)
-  }
-  return {
-    real: await taskOf('real', false, render(large, ...limit(SCENES))),
-    'real-few': await taskOf('real-few', false, render(large, ...limit(8))),
-    stub: await taskOf('stub', true, render(small, ...limit(SCENES))),
-    merge: await taskOf('merge', true, out => ['merge', ...shards, '--out', out, '--json']),
-  }
-}
-
-async function taskOf(name: string, stub: boolean, command: (out: string) => string[]): Promise<Task> {
-  const out = join(root, name)
-  const ms = await undisturbed(stub, command, out)
-  return { stub, command, reference: await treeOf(out), ms }
-}
-
-async function undisturbed(stub: boolean, command: (out: string) => string[], out: string): Promise<number> {
-  const from = performance.now()
-  const { exitCode, stderr } = await startCommand(BUILT, command(out), { stub }).ended
-  if (exitCode !== 0) throw new Error(`undisturbed, and yet: ${stderr}`)
-  return performance.now() - from
 }
 
 async function work(mine: readonly Planned[]): Promise<void> {
@@ -121,7 +83,7 @@ async function tryOne({ kind, nth }: Planned): Promise<Outcome> {
   const from = performance.now()
   const folder = join(root, `trial-${FAULT_KINDS.indexOf(kind)}-${nth}`)
   const next = stream(values.seed, `${kind.task}: ${kind.name}`, `trial ${nth}`)
-  const trial = new Trial(tasks[kind.task], next, folder, BUILT)
+  const trial = new Trial(tasks.byName[kind.task], next, folder, BUILT)
   try {
     await kind.strike(trial)
     await trial.settle()
@@ -149,7 +111,7 @@ function report(): void {
       identical: own.filter(({ trial }) => trial.violations.length === 0 && trial.refused === null).length,
       refused: own.filter(({ trial }) => trial.violations.length === 0 && trial.refused !== null).length,
       violated: own.filter(({ trial }) => trial.violations.length > 0).length,
-      real: tasks[kind.task].stub ? 0 : own.length,
+      real: tasks.byName[kind.task].stub ? 0 : own.length,
     }
     for (const key of Object.keys(row) as Array<keyof typeof row>) sum[key] += row[key]
     const { trials, faults, identical, refused, violated } = row

@@ -1,17 +1,10 @@
-import { appendFile, readdir, rm } from 'node:fs/promises'
+import { appendFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { beginAndKill } from './begin-and-kill.ts'
 import { DAMAGES, damage, replaceBy } from './damage.ts'
 import type { FaultKind } from './fault-kind.ts'
 import { journalOf } from './intact-scenes.ts'
 import type { Trial } from './trial.ts'
-
-/** A run that was killed about where the seed says, so that something lies there and something is missing. */
-async function beginAndKill(trial: Trial): Promise<void> {
-  const operations = ['write'] as const
-  const effect = { kind: 'kill', written: 1 } as const
-  const clean = (): Promise<void> => rm(trial.out, { recursive: true, force: true })
-  await trial.runWithFsFault({ operations, effect, times: 1, at: trial.integer(10, 110) }, clean)
-}
 
 const filesOf = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -14,11 +14,11 @@ async function onDisk(trial: Trial, kib: number, use: () => Promise<void>): Prom
   await use()
 }
 
-/** A disk that is too small, then a little larger, then large enough. */
-async function full(trial: Trial): Promise<void> {
-  await onDisk(trial, trial.integer(16, 400), async () => {
+/** A disk that is too small, then a little larger, then large enough. @param kib what the task writes, about */
+async function full(trial: Trial, kib: number): Promise<void> {
+  await onDisk(trial, trial.integer(8, kib), async () => {
     if ((await trial.run()).exitCode !== 0) trial.faults++
-    mount('-o', `remount,size=${trial.integer(400, 600)}k`, trial.out)
+    mount('-o', `remount,size=${trial.integer(kib, 1.5 * kib)}k`, trial.out)
     if ((await trial.run()).exitCode !== 0) trial.faults++
     mount('-o', 'remount,size=65536k', trial.out)
   })
@@ -48,13 +48,14 @@ async function noRight(trial: Trial): Promise<void> {
   trial.faults++
 }
 
-const on = (task: TaskName, weight: number): FaultKind[] => [
-  { name: 'a full disk (tmpfs)', task, weight, strike: full },
+const on = (task: TaskName, weight: number, kib = 400): FaultKind[] => [
+  { name: 'a full disk (tmpfs)', task, weight, strike: trial => full(trial, kib) },
   { name: 'a read-only disk (tmpfs)', task, weight: weight / 2, strike: readOnly },
 ]
 
 export const DISK_FAULTS: readonly FaultKind[] = [
   ...on('real', 4),
   ...on('stub', 6),
+  ...on('ask', 2, 70),
   { name: 'a read-only folder', task: 'stub', weight: 1, strike: noRight },
 ]

@@ -63,4 +63,8 @@ const on = (task: TaskName, weights: readonly [number, number, number, number, n
 ]
 
 /** Faults that hit the driver as a process. */
-export const DRIVER_FAULTS: readonly FaultKind[] = [...on('real', [8, 5, 5, 3, 2]), ...on('stub', [6, 4, 10, 5, 3])]
+export const DRIVER_FAULTS: readonly FaultKind[] = [
+  ...on('real', [8, 5, 5, 3, 2]),
+  ...on('stub', [6, 4, 10, 5, 3]),
+  ...on('ask', [3, 3, 3, 1, 1]),
+]

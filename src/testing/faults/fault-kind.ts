@@ -1,7 +1,7 @@
 import type { Trial } from './trial.ts'
 
-/** Where the task of a trial draws: in a real browser, in its stand-in, or not at all (`merge`). */
-export type TaskName = 'real' | 'real-few' | 'stub' | 'merge'
+/** What a trial does: it draws in a real browser or in its stand-in, or does not draw (`merge`, `ask`). */
+export type TaskName = 'real' | 'real-few' | 'stub' | 'merge' | 'ask'
 
 /** A kind of fault. */
 export interface FaultKind {

@@ -1,3 +1,4 @@
+import { ASK_FAULTS } from './ask-faults.ts'
 import { BROWSER_FAULTS } from './browser-faults.ts'
 import { DAMAGE_FAULTS } from './damage-faults.ts'
 import { DISK_FAULTS } from './disk-faults.ts'
@@ -16,6 +17,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   ...POWER_FAULTS,
   ...DAMAGE_FAULTS,
   ...LOCK_FAULTS,
+  ...ASK_FAULTS,
 ]
 
 /** How many trials each kind gets: in proportion to its weight, at least one, `total` together if that suffices. */

@@ -23,10 +23,10 @@ async function fail(trial: Trial, { operations, effect, times, of }: Failing): P
 const error = (code: string, written = 0): FsEffect => ({ kind: 'error', code, written })
 
 function kind(name: string, weight: number, failing: (trial: Trial) => Failing): FaultKind[] {
-  return (['stub', 'merge'] as const).map(task => ({
-    name: task === 'merge' ? `merge: ${name}` : name,
+  return (['stub', 'merge', 'ask'] as const).map(task => ({
+    name: task === 'stub' ? name : `${task}: ${name}`,
     task,
-    weight: task === 'merge' ? weight / 4 : weight,
+    weight: task === 'stub' ? weight : weight / 4,
     strike: async trial => fail(trial, failing(trial)),
   }))
 }

@@ -61,6 +61,7 @@ async function behindRun(trial: Trial): Promise<void> {
 export const POWER_FAULTS: readonly FaultKind[] = [
   { name: 'a power cut (ext4)', task: 'stub', weight: 6, strike: duringRun },
   { name: 'a power cut behind a run (ext4)', task: 'stub', weight: 2, strike: behindRun },
+  { name: 'ask: a power cut (ext4)', task: 'ask', weight: 2, strike: duringRun },
   { name: 'merge: a power cut (ext4)', task: 'merge', weight: 1, strike: duringRun },
   { name: 'merge: a power cut behind it (ext4)', task: 'merge', weight: 1, strike: behindRun },
 ]
