@@ -38,8 +38,8 @@ const STEPS: Readonly<Record<string, (suite: Suite, dir: string) => Promise<numb
     return counts.scenes
   },
   validate: async (_, dir) => {
-    const { scenes, problems } = await validateDataset(join(dir, 'merged'))
-    if (problems[0]) throw new Error(`${problems.length} problems, the first: ${JSON.stringify(problems[0])}`)
+    const { scenes, problemCount, problems } = await validateDataset(join(dir, 'merged'))
+    if (problems[0]) throw new Error(`${problemCount} problems, the first: ${JSON.stringify(problems[0])}`)
     return scenes
   },
 }

@@ -41,7 +41,7 @@ test('a suite becomes a dataset: certified, counted, told as one JSON document',
   expect(existsSync(at('one/report.html'))).toBe(true)
   expect(existsSync(at('one/.run'))).toBe(false)
   const checked = await run('validate', at('one'), '--json')
-  expect(JSON.parse(checked.stdout)).toEqual({ ok: true, scenes: SCENES, problems: [] })
+  expect(JSON.parse(checked.stdout)).toEqual({ ok: true, scenes: SCENES, problemCount: 0, problems: [] })
 })
 
 test('two workers give the bytes of one; a finished dataset is left as it is', async () => {

@@ -67,6 +67,6 @@ test.each(['files', 'tar'] as const)(
     const { rendered, resumed } = await render({ storage })
     expect(rendered).toBeGreaterThan(0)
     expect(rendered + resumed).toBe(4)
-    expect(await validateDataset(join(root, 'set'))).toEqual({ scenes: 4, problems: [] })
+    expect(await validateDataset(join(root, 'set'))).toEqual({ scenes: 4, problemCount: 0, problems: [] })
   },
 )

@@ -1,4 +1,4 @@
-import { PASSES, type PassName, type SceneRow } from '../core/dataset.ts'
+import { PASSES, type PassName, SCENES_FILE, type SceneRow } from '../core/dataset.ts'
 import { SpatialTunnelError } from '../core/errors.ts'
 import type { DatasetManifest, Provenance } from '../core/manifest.ts'
 import { type DatasetFiles, datasetFiles } from '../node/dataset-files.ts'
@@ -6,6 +6,7 @@ import { readManifest, readScenes } from '../node/dataset-reader.ts'
 import { decodePngFile } from '../node/decode-png-file.ts'
 import type { GlChoice, GlName } from '../node/gl.ts'
 import { compareImages, type ImageDifference, NOT_COMPARED, sameBytes } from './compare-images.ts'
+import { FirstFound } from './first-found.ts'
 import { provenanceOf } from './provenance.ts'
 import type { RenderedScene } from './render-session.ts'
 import type { OnRunEvent } from './run-events.ts'
@@ -41,6 +42,11 @@ export interface RerenderSummary {
   readonly identical: number
   /** Scenes with a file that differs, but by no more than the tolerance. */
   readonly within: number
+  /** Scenes with a file that differs by more. */
+  readonly beyond: number
+  /** Files that differ at all. */
+  readonly differences: number
+  /** The first 1,000 of them, in suite order. */
   readonly different: readonly SceneDifference[]
   /** What was compared with what, and by how much they may differ. */
   readonly tolerance: Tolerance & { readonly between: readonly [drawn: string, stored: string] }
@@ -50,9 +56,10 @@ export interface RerenderSummary {
 
 /**
  * Draws a dataset's scenes again and compares bytes; what differs is held against the tolerance that is stated for what
- * drew the dataset and what draws now: none where they are the same. A scene's stored files are read only after it has been drawn.
+ * drew the dataset and what draws now: none where they are the same. A scene's stored files are read only after it has been
+ * drawn. Rows are read as they are drawn: memory does not grow with the dataset.
  *
- * @throws SpatialTunnelError `gl-differs` on another GL than the dataset's, `scene-unknown`, `interrupted`
+ * @throws SpatialTunnelError `gl-differs` on another GL than the dataset's, `scene-unknown`, `scene-count`, `interrupted`
  */
 export async function rerenderDataset(
   folder: string,
@@ -62,19 +69,21 @@ export async function rerenderDataset(
 ): Promise<RerenderSummary> {
   const manifest = await readManifest(folder)
   const gl = glOf(folder, manifest, options)
-  const rows = await selectRows(folder, options.scene)
+  const rows = options.scene === null ? readScenes(folder) : [await findRow(folder, options.scene)]
+  const total = options.scene === null ? manifest.counts.scenes : 1
   const files = datasetFiles(folder)
   const notes = new Set<string>()
-  const differences = new Map<number, SceneDifference[]>()
+  const counts: Record<Verdict, number> = { equal: 0, 'within-tolerance': 0, different: 0 }
+  const differences = new FirstFound<SceneDifference>()
   let drawnBy: Provenance | null = null
   let tolerance: Tolerance | null = null
-  options.onEvent({ kind: 'started', total: rows.size, resumed: 0, workers: options.workers })
-  const pool = new SessionPool(
+  options.onEvent({ kind: 'started', total, resumed: 0, workers: options.workers })
+  const pool = new SessionPool<SceneRow>(
     {
       gl,
       pages,
-      workers: Math.min(options.workers, rows.size),
-      batchSize: Math.max(1, Math.min(8, Math.floor(rows.size / (4 * options.workers)))),
+      workers: Math.min(options.workers, Math.max(1, total)),
+      batchSize: Math.max(1, Math.min(8, Math.floor(total / (4 * options.workers)))),
       signal: options.signal,
       onEvent: options.onEvent,
       onSession: async session => {
@@ -84,32 +93,33 @@ export async function rerenderDataset(
           notes.add(`drawn by ${found}, the dataset by ${expected}`)
         }
       },
-      onScenes: async (worker, scenes) => {
+      onScenes: async (worker, scenes, asked) => {
         for (const scene of scenes) {
-          const row = rows.get(scene.delivered.index)!
-          differences.set(row.index, await compareScene(files, row, scene, manifest.passes, tolerance!))
+          const row = asked.find(({ index }) => index === scene.delivered.index)!
+          const found = await compareScene(files, row, scene, manifest.passes, tolerance!)
+          counts[verdictOf(found)]++
+          differences.add(row.index, found)
         }
         options.onEvent({ kind: 'scenes-done', worker, ids: scenes.map(scene => scene.delivered.id) })
       },
-      jobOf: index => {
-        const { id, scene } = rows.get(index)!
+      jobOf: ({ id, index, scene }) => {
         // The mask tells which object a pixel shows, also where the dataset has none.
         return { id, index, scene, passes: PASSES.filter(pass => pass === 'mask' || manifest.passes.includes(pass)) }
       },
     },
-    new WorkQueue([...rows.keys()]),
+    new WorkQueue(rows),
   )
   await pool.run()
   options.onEvent({ kind: 'finishing' })
-  if (differences.size < rows.size) throw interrupted(folder, differences.size, rows.size)
-  const scenes = [...differences].sort(([a], [b]) => a - b).map(([, found]) => found)
-  const verdicts = scenes.map(verdictOf)
-  const count = (verdict: Verdict): number => verdicts.filter(found => found === verdict).length
+  const done = counts.equal + counts['within-tolerance'] + counts.different
+  if (done !== total) throw options.signal.aborted ? interrupted(folder, done, total) : otherCount(folder, done, total)
   return {
-    verdict: count('different') > 0 ? 'different' : count('within-tolerance') > 0 ? 'within-tolerance' : 'equal',
-    identical: count('equal'),
-    within: count('within-tolerance'),
-    different: scenes.flat(),
+    verdict: counts.different > 0 ? 'different' : counts['within-tolerance'] > 0 ? 'within-tolerance' : 'equal',
+    identical: counts.equal,
+    within: counts['within-tolerance'],
+    beyond: counts.different,
+    differences: differences.total,
+    different: differences.list(),
     tolerance: { ...tolerance!, between: [nameOf(drawnBy!), nameOf(manifest.provenance)] },
     notes: [...notes],
   }
@@ -140,17 +150,25 @@ const otherGl = (folder: string, found: string, expected: string): SpatialTunnel
     remedy: 'leave --gl out, or add --tolerance to be content with what is stated for the two',
   })
 
-async function selectRows(folder: string, only: string | null): Promise<Map<number, SceneRow>> {
-  const rows = new Map<number, SceneRow>()
-  for await (const row of readScenes(folder)) if (only === null || row.id === only) rows.set(row.index, row)
-  if (rows.size > 0) return rows
+async function findRow(folder: string, id: string): Promise<SceneRow> {
+  for await (const row of readScenes(folder)) if (row.id === id) return row
   throw new SpatialTunnelError({
     code: 'scene-unknown',
     where: folder,
-    found: `no scene ${JSON.stringify(only)}`,
+    found: `no scene ${JSON.stringify(id)}`,
     expected: 'the id of a row of scenes.jsonl',
   })
 }
+
+const otherCount = (folder: string, found: number, expected: number): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'scene-count',
+    kind: 'data',
+    where: folder,
+    found: `${found} rows in ${SCENES_FILE}`,
+    expected: `${expected}, as dataset.json says`,
+    remedy: 'check the folder with `spatialtunnel validate`',
+  })
 
 async function compareScene(
   files: DatasetFiles,

@@ -59,29 +59,47 @@ describe('plan', () => {
 })
 
 describe('queue', () => {
-  test('hands out in order, takes back to the front', () => {
+  test('hands out in order, takes back to the front', async () => {
     const queue = new WorkQueue([1, 2, 3, 4, 5])
-    expect(queue.take(2)).toEqual([1, 2])
-    expect(queue.take(2)).toEqual([3, 4])
+    expect(await queue.take(2)).toEqual([1, 2])
+    expect(await queue.take(2)).toEqual([3, 4])
     expect(queue.giveBack([1, 2], 'browser-gone')).toBeNull()
-    expect(queue.take(9)).toEqual([1, 2, 5])
-    expect(queue.take(1)).toEqual([])
+    expect(await queue.take(9)).toEqual([1, 2, 5])
+    expect(await queue.take(1)).toEqual([])
   })
 
-  test('asks for jobs when they are taken, not before', () => {
+  test('asks for jobs when they are taken, not before', async () => {
     let asked = 0
     function* jobs(): Generator<number> {
       while (asked < 1_000_000) yield asked++
     }
     const queue = new WorkQueue(jobs())
-    expect(queue.take(3)).toEqual([0, 1, 2])
+    expect(await queue.take(3)).toEqual([0, 1, 2])
     expect(asked).toBe(3)
   })
 
-  test('gives up on a job by the kind of its failures', () => {
+  test('jobs that come as a stream: whoever takes gets neighbours, and the stream’s error', async () => {
+    async function* jobs(): AsyncGenerator<number> {
+      yield* [0, 1, 2, 3, 4]
+      throw new Error('the table is damaged')
+    }
+    const queue = new WorkQueue(jobs())
+    expect(await Promise.all([queue.take(2), queue.take(2)])).toEqual([
+      [0, 1],
+      [2, 3],
+    ])
+    queue.putBack([2, 3])
+    expect(await queue.take(3)).toEqual([2, 3, 4])
+    await expect(queue.take(1)).rejects.toThrow('damaged')
+  })
+
+  test('gives up on a job by the kind of its failures', async () => {
     const queue = new WorkQueue([1, 2])
-    const fail = (kind: Parameters<typeof queue.giveBack>[1]): number | null => queue.giveBack(queue.take(1), kind)
-    expect([fail('timed-out'), fail('gl-lost'), fail('timed-out'), fail('timed-out')]).toEqual([null, null, null, 1])
+    const failed: (number | null)[] = []
+    for (const kind of ['timed-out', 'gl-lost', 'timed-out', 'timed-out'] as const) {
+      failed.push(queue.giveBack(await queue.take(1), kind))
+    }
+    expect(failed).toEqual([null, null, null, 1])
     expect(new WorkQueue([7]).giveBack([7], 'scene')).toBe(7)
   })
 })

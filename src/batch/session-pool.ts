@@ -6,7 +6,7 @@ import { BatchFailedError, type RenderedScene, RenderSession, SLOTS } from './re
 import type { FailureKind, OnRunEvent } from './run-events.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-export interface PoolOptions {
+export interface PoolOptions<Job> {
   readonly gl: GlChoice
   /** Folder of the built pages. */
   readonly pages: string
@@ -18,18 +18,18 @@ export interface PoolOptions {
   readonly onEvent: OnRunEvent
   /** Called for every browser before its first scene; throws to refuse it. */
   onSession(session: RenderSession, gl: GlName): Promise<void>
-  /** Stores what was drawn. Errors end the pool. */
-  onScenes(worker: number, scenes: readonly RenderedScene[]): Promise<void>
-  jobOf(index: number): RenderJob
+  /** Takes what was drawn, and the jobs that asked for it. Errors end the pool. */
+  onScenes(worker: number, scenes: readonly RenderedScene[], jobs: readonly Job[]): Promise<void>
+  jobOf(job: Job): RenderJob
 }
 
 /** Browsers as workers: each with one page and `SLOTS` batches in hand, replaced when it goes. */
-export class SessionPool {
+export class SessionPool<Job> {
   private readonly stop = new AbortController()
 
   constructor(
-    private readonly options: PoolOptions,
-    private readonly queue: WorkQueue<number>,
+    private readonly options: PoolOptions<Job>,
+    private readonly queue: WorkQueue<Job>,
   ) {}
 
   /** Draws until the queue is empty; the first error that no retry mends ends all workers. */
@@ -114,26 +114,27 @@ export class SessionPool {
     lane: { failed: boolean },
   ): Promise<void> {
     while (!lane.failed && !this.stopped) {
-      const indices = this.queue.take(this.options.batchSize)
-      if (indices.length === 0) return
+      const jobs = await this.queue.take(this.options.batchSize)
+      if (jobs.length === 0) return
+      if (lane.failed || this.stopped) return this.queue.putBack(jobs)
       let scenes: RenderedScene[]
       try {
-        scenes = await session.render(slot, indices.map(this.options.jobOf))
+        scenes = await session.render(slot, jobs.map(this.options.jobOf))
       } catch (error) {
         lane.failed = true
         // Answers that will not come any more fail at once instead of at their time limits.
         void session.close()
-        this.giveBack(worker, indices, error)
+        this.giveBack(worker, jobs, error)
         return
       }
-      await this.options.onScenes(worker, scenes)
+      await this.options.onScenes(worker, scenes, jobs)
     }
   }
 
-  private giveBack(worker: number, indices: readonly number[], error: unknown): void {
+  private giveBack(worker: number, jobs: readonly Job[], error: unknown): void {
     const failure = failureKindOf(error)
     const message = firstLineOf(error)
-    const tooOften = this.queue.giveBack(indices, failure)
+    const tooOften = this.queue.giveBack(jobs, failure)
     if (this.stopped) return
     if (tooOften === null) {
       this.options.onEvent({ kind: 'retry', worker, failure, message })

@@ -85,7 +85,7 @@ test('one run, one with an interruption, and two shards merged: the same archive
   )
   expect(await sums('merged')).toEqual(whole)
 
-  expect(await validateDataset(at('whole'))).toEqual({ scenes: 1004, problems: [] })
+  expect(await validateDataset(at('whole'))).toEqual({ scenes: 1004, problemCount: 0, problems: [] })
   const { scenes } = await readDataset(at('whole'))
   expect(scenes[1003]!.passes.depth!.path).toBe('tar/000001.tar/tar-run-001003.depth.png')
 

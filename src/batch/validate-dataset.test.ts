@@ -57,7 +57,7 @@ async function rewriteTable(name: 'scenes.jsonl' | 'questions.jsonl', text: stri
 }
 
 test('a whole dataset has no problems', async () => {
-  expect(await validateDataset(folder)).toEqual({ scenes: 4, problems: [] })
+  expect(await validateDataset(folder)).toEqual({ scenes: 4, problemCount: 0, problems: [] })
 })
 
 describe('pixels, their checksums adjusted', () => {

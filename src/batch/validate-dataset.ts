@@ -14,6 +14,7 @@ import type { PngImage } from '../formats/png.ts'
 import { type DatasetFiles, datasetFiles } from '../node/dataset-files.ts'
 import { readManifest, readQuestions, readScenes } from '../node/dataset-reader.ts'
 import { decodePngFile } from '../node/decode-png-file.ts'
+import { FirstFound } from './first-found.ts'
 import { planRun, type RunPlan } from './run-plan.ts'
 import { sha256Of } from './sha256.ts'
 
@@ -28,6 +29,8 @@ export interface DatasetProblem {
 
 export interface Validation {
   readonly scenes: number
+  readonly problemCount: number
+  /** The first 1,000 of them. */
   readonly problems: readonly DatasetProblem[]
 }
 
@@ -42,43 +45,35 @@ export async function validateDataset(folder: string, onScene: (done: number) =>
   const manifest = await readManifest(folder)
   const suite = parseSuite(manifest.suite)
   const plan = planRun(suite, manifest)
-  const problems: DatasetProblem[] = [
-    ...suiteProblems(manifest, suite, plan),
-    ...(await tableProblems(folder, manifest)),
-  ]
+  const found = new FirstFound<DatasetProblem>()
+  let scenes = 0
+  const add = (...problems: readonly DatasetProblem[]): void => found.add(scenes, problems)
+  add(...suiteProblems(manifest, suite, plan), ...(await tableProblems(folder, manifest)))
   const files = datasetFiles(folder)
   const questions = new RowCursor(readQuestions(folder))
-  let scenes = 0
-  for await (const row of rowsOrProblem(readScenes(folder), problems)) {
+  for await (const row of rowsOrProblem(readScenes(folder), add)) {
     const expected = plan.from + scenes < plan.to ? plan.scenes.scene(plan.from + scenes) : null
     scenes++
     if (expected === null || row.id !== expected.id || row.index !== expected.index) {
-      problems.push({
-        scene: String(row.id),
-        code: 'row-unexpected',
-        message: `expected ${expected?.id ?? 'no further row'}`,
-      })
+      const message = `expected ${expected?.id ?? 'no further row'}`
+      add({ scene: String(row.id), code: 'row-unexpected', message })
       continue
     }
-    problems.push(...rowProblems(row, expected), ...(await pixelProblems(files, row, expected, manifest.passes)))
-    problems.push(
-      ...(await questions.compare(
-        row.id,
-        questionsOf({ ...expected, sceneId: row.id, image: row.image }, suite.questions),
-      )),
-    )
+    add(...rowProblems(row, expected), ...(await pixelProblems(files, row, expected, manifest.passes)))
+    const asked = questionsOf({ ...expected, sceneId: row.id, image: row.image }, suite.questions)
+    add(...(await questions.compare(row.id, asked)))
     onScene(scenes)
   }
   if (scenes !== plan.to - plan.from || scenes !== manifest.counts.scenes) {
-    problems.push(
+    add(
       whole(
         'scene-count',
         `${scenes} rows, ${manifest.counts.scenes} in dataset.json, ${plan.to - plan.from} in the suite`,
       ),
     )
   }
-  problems.push(...(await questions.rest()))
-  return { scenes, problems }
+  add(...(await questions.rest()))
+  return { scenes, problemCount: found.total, problems: found.list() }
 }
 
 const whole = (code: string, message: string): DatasetProblem => ({ scene: '', code, message })
@@ -117,11 +112,14 @@ const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b) || canonicalJson(a) === canonicalJson(b)
 
 /** Rows up to the first that cannot be read, which becomes a problem. */
-async function* rowsOrProblem<Row>(rows: AsyncIterable<Row>, problems: DatasetProblem[]): AsyncGenerator<Row> {
+async function* rowsOrProblem<Row>(
+  rows: AsyncIterable<Row>,
+  add: (problem: DatasetProblem) => void,
+): AsyncGenerator<Row> {
   try {
     yield* rows
   } catch (error) {
-    problems.push(whole(error instanceof SpatialTunnelError ? error.code : 'file-missing', (error as Error).message))
+    add(whole(error instanceof SpatialTunnelError ? error.code : 'file-missing', (error as Error).message))
   }
 }
 

@@ -19,7 +19,7 @@ type RerenderFlags = Pick<RerenderOptions, 'gl' | 'workers'> & {
   readonly json?: boolean
 }
 
-/** Differences that are printed; `--json` has them all. */
+/** Differences that are printed; `--json` has more of them. */
 const PRINTED = 20
 
 /** `rerender DIR`: draws again and compares bytes. */
@@ -49,16 +49,16 @@ export function register(program: Command): void {
     })
 }
 
-function linesOf(dir: string, { verdict, identical, within, different, tolerance, notes }: RerenderSummary): string[] {
+function linesOf(dir: string, summary: RerenderSummary): string[] {
+  const { verdict, identical, within, beyond, differences, different, tolerance, notes } = summary
   const lines = notes.map(note => `note: ${note}`)
   for (const { scene, pass, code, message, withinTolerance } of different.slice(0, PRINTED)) {
     lines.push(`${scene}: ${pass}: ${code}: ${message}${withinTolerance ? ' (within the tolerance)' : ''}`)
   }
-  if (different.length > PRINTED) lines.push(`… and ${different.length - PRINTED} more (--json lists all)`)
+  if (differences > PRINTED) lines.push(`… and ${differences - PRINTED} more (--json lists ${different.length})`)
   const [drawn, stored] = tolerance.between
   if (verdict !== 'equal' && tolerance.kind !== 'same') lines.push(`tolerance: ${tolerance.reason}`)
-  const scenes = new Set(different.map(found => found.scene)).size
-  const counts = `${dir}: ${identical} scenes identical, ${within} within the tolerance, ${scenes - within} different`
+  const counts = `${dir}: ${identical} scenes identical, ${within} within the tolerance, ${beyond} different`
   const verdicts: Readonly<Record<Verdict, string>> = {
     equal: 'equal',
     'within-tolerance': `within the tolerance for ${drawn} against ${stored}`,
