@@ -46,7 +46,8 @@ interface Device {
   readonly target: WebGLRenderTarget
 }
 
-export function createCapturer(): Capturer {
+/** @param maxVaryingVectors how many varyings to do with at most; the picture does not depend on it */
+export function createCapturer({ maxVaryingVectors = Number.POSITIVE_INFINITY } = {}): Capturer {
   let device: Device | null = null
 
   const ready = (): Device => {
@@ -54,7 +55,7 @@ export function createCapturer(): Capturer {
       disposeDevice(device)
       device = null
     }
-    device ??= createDevice()
+    device ??= createDevice(maxVaryingVectors)
     return device
   }
 
@@ -99,10 +100,10 @@ export function createCapturer(): Capturer {
   }
 }
 
-function createDevice(): Device {
+function createDevice(mostVaryingVectors: number): Device {
   const renderer = createRenderer()
-  const corridor = createCorridor()
-  corridor.setTopRowFirst(true)
+  const maxVaryingVectors = Math.min(renderer.capabilities.maxVaryings, mostVaryingVectors)
+  const corridor = createCorridor({ maxVaryingVectors, topRowFirst: true })
   const stage = new ThreeScene()
   stage.matrixWorldAutoUpdate = false
   stage.add(corridor.root)

@@ -4,19 +4,16 @@ import {
   GLSL3,
   Group,
   type IUniform,
-  Matrix3,
   Mesh,
   NoBlending,
   RawShaderMaterial,
-  Vector2,
-  Vector3,
   Vector4,
 } from 'three'
-import type { Vec3 } from '../core/frames.ts'
 import { SHAPES } from '../core/palette.ts'
 import { MAX_OBJECTS, type Scene } from '../core/scene.ts'
-import { type PackedScene, packScene } from './scene-uniforms.ts'
-import { fragmentShader, specialShapes, type Variant, VERTEX_SHADER, variantKey } from './shaders.ts'
+import { SCENE_VECTORS, writeSceneNumbers } from './scene-numbers.ts'
+import { OBJECT_VECTORS, OWN_VECTORS, type PackedScene, packScene } from './scene-uniforms.ts'
+import { fragmentShader, specialShapes, type Variant, variantKey, vertexShader, WIDE_VECTORS } from './shaders.ts'
 
 /** Size of what is drawn into, when it is not the scene's own image size (a studio canvas). */
 export interface TargetSize {
@@ -32,16 +29,21 @@ export interface Corridor {
   readonly root: Group
   /** Shows another scene; materials and programs are kept for the next scene like it. */
   update(scene: Scene, target?: TargetSize): PackedScene
-  /** `true`: the image's top row first in memory, as read-back wants it. `false` (default): the usual way up. */
-  setTopRowFirst(topRowFirst: boolean): void
   /** Materials made so far: bounded by the kinds of scenes, not by their number. */
   materialCount(): number
   dispose(): void
 }
 
+export interface CorridorOptions {
+  /** `MAX_VARYING_VECTORS` of the GL that will draw: how fast it draws depends on it, the picture does not. */
+  readonly maxVaryingVectors: number
+  /** `true`: the image's top row first in memory, as read-back wants it. `false`: the usual way up. */
+  readonly topRowFirst: boolean
+}
+
 type Uniforms = Record<string, IUniform>
 
-export function createCorridor(): Corridor {
+export function createCorridor({ maxVaryingVectors, topRowFirst }: CorridorOptions): Corridor {
   const root = new Group()
   root.name = 'corridor'
   const geometry = unitQuad()
@@ -66,13 +68,17 @@ export function createCorridor(): Corridor {
 
   const update = (scene: Scene, target: TargetSize = scene.camera): PackedScene => {
     const packedScene = packScene(atSize(scene, target))
-    setUniforms(uniforms, scene, packedScene)
-    const { objects } = packedScene
+    const { objects, objectNumbers } = packedScene
+    writeSceneNumbers(uniforms.uScene!.value, { scene, packed: packedScene, topRowFirst })
+    uniforms.uObjects!.value = objectNumbers
+    uniforms.uIds!.value.set(objects.map(({ id }) => id))
+    uniforms.uShapes!.value.set(objects.map(({ shape }) => SHAPES.indexOf(shape)))
     const kind = {
       texture: scene.tunnel.texture,
       fog: scene.tunnel.fogPerM > 0,
       objectCount: objects.length,
       shapes: specialShapes(objects.map(object => object.shape)),
+      wide: maxVaryingVectors >= WIDE_VECTORS,
     }
     slots[0]!.own.uBox!.value.set(0, 0, packedScene.widthPx, packedScene.heightPx)
     show(0, { ...kind, pass: 'walls' })
@@ -84,9 +90,9 @@ export function createCorridor(): Corridor {
       }
       const own = slots[place + 1]!.own
       own.uBox!.value.set(...object.box)
-      own.uOwnCenter!.value.fromArray(packedScene.centers, 4 * place)
-      own.uOwnPose!.value.fromArray(packedScene.poses, 4 * place)
-      own.uOwnColor!.value.fromArray(packedScene.colors, 4 * place)
+      const first = 4 * OBJECT_VECTORS * place
+      own.uOwn!.value.set(objectNumbers.subarray(first, first + 4 * OWN_VECTORS))
+      own.uOwnId!.value = object.id
       own.uClusterSize!.value = object.cluster.length
       object.cluster.forEach((other, k) => {
         own.uCluster!.value.set([other, SHAPES.indexOf(objects[other]!.shape)], 2 * k)
@@ -100,9 +106,6 @@ export function createCorridor(): Corridor {
   return {
     root,
     update,
-    setTopRowFirst: topRowFirst => {
-      uniforms.uTopRowFirst!.value = topRowFirst ? 1 : 0
-    },
     materialCount: () => slots.reduce((sum, slot) => sum + slot.materials.size, 0),
     dispose: () => {
       geometry.dispose()
@@ -129,7 +132,7 @@ function createMaterial(variant: Variant, uniforms: Uniforms): RawShaderMaterial
   const material = new RawShaderMaterial({
     name: variantKey(variant),
     glslVersion: GLSL3,
-    vertexShader: VERTEX_SHADER,
+    vertexShader: vertexShader(variant),
     fragmentShader: fragmentShader(variant),
     depthTest: false,
     depthWrite: false,
@@ -145,26 +148,9 @@ function createMaterial(variant: Variant, uniforms: Uniforms): RawShaderMaterial
 
 function sharedUniforms(): Uniforms {
   return {
-    uSizePx: { value: new Vector2() },
-    uTopRowFirst: { value: 0 },
-    uEye: { value: new Vector3() },
-    uRays: { value: new Matrix3() },
-    uTunnelEnd: { value: 0 },
-    uFog: { value: 0 },
-    uSunDirection: { value: new Vector3() },
-    uSunInverse: { value: new Vector2() },
-    uWallMean: { value: new Vector3() },
-    uSun: { value: new Vector3() },
-    uSky: { value: new Vector3() },
-    uOpening: { value: new Vector3() },
-    uWall: { value: Array.from({ length: 4 }, () => new Vector3()) },
-    uHaze: { value: new Vector3() },
-    uExposure: { value: new Vector3() },
-    uCenter: { value: new Float32Array(4 * MAX_OBJECTS) },
-    uInverseSize: { value: new Float32Array(MAX_OBJECTS) },
-    uPose: { value: new Float32Array(4 * MAX_OBJECTS) },
-    uColor: { value: new Float32Array(4 * MAX_OBJECTS) },
-    uShadow: { value: new Float32Array(12 * MAX_OBJECTS) },
+    uScene: { value: new Float32Array(4 * SCENE_VECTORS) },
+    uObjects: { value: new Float32Array(4 * OBJECT_VECTORS * MAX_OBJECTS) },
+    uIds: { value: new Float32Array(MAX_OBJECTS) },
     uShapes: { value: new Int32Array(MAX_OBJECTS) },
   }
 }
@@ -173,46 +159,9 @@ function ownUniforms(slot: number): Uniforms {
   return {
     uBox: { value: new Vector4() },
     uSlot: { value: slot },
-    uOwnCenter: { value: new Vector4() },
-    uOwnPose: { value: new Vector4() },
-    uOwnColor: { value: new Vector4() },
+    uOwn: { value: new Float32Array(4 * OWN_VECTORS) },
+    uOwnId: { value: 0 },
     uClusterSize: { value: 0 },
     uCluster: { value: new Int32Array(2 * MAX_OBJECTS) },
   }
-}
-
-const inverse = (x: number): number => 1 / (Math.abs(x) < 1e-9 ? 1e-9 : x)
-
-function setUniforms(uniforms: Uniforms, scene: Scene, packed: PackedScene): void {
-  const { light } = packed
-  const vector = (name: string, v: Vec3): void => uniforms[name]!.value.set(...v)
-  uniforms.uSizePx!.value.set(packed.widthPx, packed.heightPx)
-  vector('uEye', packed.eyeM)
-  const [right, down, forward] = packed.rays
-  uniforms.uRays!.value.set(
-    ...([right[0], down[0], forward[0]] as const),
-    ...([right[1], down[1], forward[1]] as const),
-    ...([right[2], down[2], forward[2]] as const),
-  )
-  uniforms.uTunnelEnd!.value = scene.tunnel.lengthM
-  uniforms.uFog!.value = scene.tunnel.fogPerM
-  vector('uSunDirection', light.sunDirection)
-  uniforms.uSunInverse!.value.set(inverse(light.sunDirection[0]), inverse(light.sunDirection[1]))
-  vector('uWallMean', light.wallMean)
-  vector('uSun', light.sun)
-  vector('uSky', light.sky)
-  vector('uOpening', light.opening)
-  vector('uHaze', light.haze)
-  light.walls.forEach((wall, k) => {
-    uniforms.uWall!.value[k].set(...wall)
-  })
-  vector('uExposure', light.exposure)
-  uniforms.uCenter!.value = packed.centers
-  uniforms.uInverseSize!.value.forEach((_: number, k: number, inverses: Float32Array) => {
-    inverses[k] = 1 / packed.centers[4 * k + 3]!
-  })
-  uniforms.uPose!.value = packed.poses
-  uniforms.uColor!.value = packed.colors
-  uniforms.uShadow!.value = packed.shadows
-  uniforms.uShapes!.value.set(packed.objects.map(object => SHAPES.indexOf(object.shape)))
 }

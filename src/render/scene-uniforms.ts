@@ -1,8 +1,8 @@
 import { cameraOf } from '../core/camera.ts'
 import type { Vec3 } from '../core/frames.ts'
 import { COLOR_LINEAR, SHAPES, type Shape } from '../core/palette.ts'
-import { MAX_OBJECTS, type Scene, type SceneObject } from '../core/scene.ts'
-import { type Solid, solidOf } from '../core/solid.ts'
+import { MAX_OBJECTS, type Scene } from '../core/scene.ts'
+import { solidOf } from '../core/solid.ts'
 import { apply, scale, subtract } from '../core/vector.ts'
 import { type Light, lightOf } from './light.ts'
 import { shadowAxes } from './shadow-axes.ts'
@@ -28,15 +28,16 @@ export interface PackedScene {
   readonly light: Light
   /** Sorted by shape in the order of SHAPES, then by place in the scene. */
   readonly objects: readonly PackedObject[]
-  /** Per object: centre relative to the camera and half extent. */
-  readonly centers: Float32Array
-  /** cos yaw, sin yaw, roughness, id. */
-  readonly poses: Float32Array
-  /** Linear base colour, radius of the sphere that occludes alike. */
-  readonly colors: Float32Array
-  /** Three vec4 an object: see shadow-axes.ts. */
-  readonly shadows: Float32Array
+  /**
+   * `OBJECT_VECTORS` vec4 an object: centre relative to the camera, half extent; cos yaw, sin yaw, roughness, 1 / half
+   * extent; linear base colour, radius of the sphere that occludes alike; three of shadow-axes.ts.
+   */
+  readonly objectNumbers: Float32Array
 }
+
+export const OBJECT_VECTORS = 6
+/** Of these, what an object's own picture is made of; the others are for its shadow. */
+export const OWN_VECTORS = 3
 
 /** Radius of the sphere with about the same far-field shade, as a share of the half extent. */
 const OCCLUDER_SHARE: Readonly<Record<Shape, number>> = { sphere: 1, cube: 1.18, cylinder: 1.1, cone: 0.8, torus: 0.75 }
@@ -50,12 +51,16 @@ export function packScene(scene: Scene): PackedScene {
     .sort((a, b) => SHAPES.indexOf(a.object.shape) - SHAPES.indexOf(b.object.shape) || a.id - b.id)
   const boxes = sorted.map(item => silhouetteBox(camera, item.solid))
   const direction = (x: number, y: number, z: number): Vec3 => apply(camera.rotation, [x, y, z])
-  const rows = sorted.map(({ object, solid, id }) => ({
-    center: [...subtract(solid.centerM, camera.positionM), solid.sizeM],
-    pose: poseOf(object, solid, id),
-    color: [...COLOR_LINEAR[object.color], OCCLUDER_SHARE[object.shape] * object.sizeM],
-    shadow: shadowAxes(solid, light.sunDirection).flat(),
-  }))
+  const objectNumbers = new Float32Array(4 * OBJECT_VECTORS * MAX_OBJECTS)
+  sorted.forEach(({ object, solid }, place) => {
+    const numbers = [
+      ...[...subtract(solid.centerM, camera.positionM), solid.sizeM],
+      ...[solid.rotation[0][0], solid.rotation[0][2], object.roughness, 1 / Math.fround(solid.sizeM)],
+      ...[...COLOR_LINEAR[object.color], OCCLUDER_SHARE[object.shape] * object.sizeM],
+      ...shadowAxes(solid, light.sunDirection).flat(),
+    ]
+    objectNumbers.set(numbers, 4 * OBJECT_VECTORS * place)
+  })
   return {
     widthPx: camera.widthPx,
     heightPx: camera.heightPx,
@@ -72,34 +77,6 @@ export function packScene(scene: Scene): PackedScene {
       box: boxes[place]!,
       cluster: boxes.flatMap((other, k) => (other && boxes[place] && boxesMeet(other, boxes[place]) ? [k] : [])),
     })),
-    centers: packed(
-      rows.map(row => row.center),
-      4,
-    ),
-    poses: packed(
-      rows.map(row => row.pose),
-      4,
-    ),
-    colors: packed(
-      rows.map(row => row.color),
-      4,
-    ),
-    shadows: packed(
-      rows.map(row => row.shadow),
-      12,
-    ),
+    objectNumbers,
   }
-}
-
-function poseOf(object: SceneObject, solid: Solid, id: number): number[] {
-  const [cos, sin] = [solid.rotation[0][0], solid.rotation[0][2]]
-  return [cos, sin, object.roughness, id]
-}
-
-function packed(rows: readonly (readonly number[])[], width: number): Float32Array {
-  const array = new Float32Array(MAX_OBJECTS * width)
-  rows.forEach((row, place) => {
-    array.set(row, place * width)
-  })
-  return array
 }

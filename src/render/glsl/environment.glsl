@@ -8,7 +8,7 @@ float boxShare(float x, float w) {
 
 // Share of a lobe around `direction` that goes out of the tunnel's end.
 float openingShare(vec3 world, vec3 direction, float blur) {
-  float end = direction.z < 0.0 ? -uTunnelEnd : TUNNEL_START_Z;
+  float end = direction.z < 0.0 ? -TUNNEL_END : TUNNEL_START_Z;
   float k = clamp((end - world.z) / awayFromZero(direction.z), 0.0, 1e4);
   vec2 q = world.xy + direction.xy * k;
   float w = max(blur * k, 0.02);
@@ -21,7 +21,7 @@ vec3 environment(vec3 world, vec3 direction, float blur) {
   vec2 reach = (side - world.xy) / vec2(awayFromZero(direction.x), awayFromZero(direction.y));
   float soft = blur + 0.03;
   float onY = smoothstep(-soft, soft, (reach.x - reach.y) / (reach.x + reach.y));
-  vec3 x = direction.x > 0.0 ? uWall[0] : uWall[2];
-  vec3 y = direction.y > 0.0 ? uWall[1] : uWall[3];
-  return mix(mix(x, y, onY), uOpening, openingShare(world, direction, blur));
+  vec3 x = direction.x > 0.0 ? WALL_RIGHT : WALL_LEFT;
+  vec3 y = direction.y > 0.0 ? WALL_CEILING : WALL_FLOOR;
+  return mix(mix(x, y, onY), OPENING, openingShare(world, direction, blur));
 }

@@ -4,7 +4,16 @@ layout(location = 0) out vec4 outColor;
 layout(location = 1) out vec4 outData;
 
 uniform int uSlot;
-uniform vec4 uOwnCenter, uOwnPose, uOwnColor; // of the object in that slot
+uniform float uOwnId;
+// The first three vec4 of the object in that slot.
+#ifdef FLAT_OWN
+flat in vec4 vOwn[3];
+#define OWN vOwn
+#else
+uniform vec4 uOwn[3];
+#define OWN uOwn
+#endif
+uniform float uIds[8];
 uniform int uClusterSize;
 uniform ivec2 uCluster[8]; // (object, shape) of every object whose rectangle meets this one
 
@@ -32,30 +41,31 @@ void main() {
   float covered = 0.0;
 #ifdef CLUSTER
   for (int k = 0; k < uClusterSize; k++) {
-    Solid o = SOLID(uCluster[k].x);
+    Solid o = SOLID(uObjects, uCluster[k].x);
     float t = hitObject(uCluster[k].y, o, centre, EXACT);
     if (t <= 0.0 || t == MISS) continue;
-    bits |= 1 << (int(o.pose.w) - 1);
-    if (t < nearest) { nearest = t; id = o.pose.w; }
+    float found = uIds[uCluster[k].x];
+    bits |= 1 << (int(found) - 1);
+    if (t < nearest) { nearest = t; id = found; }
   }
   for (int s = 0; s < SAMPLES; s++) {
     vec3 d = rayThrough(px + samplePosition(s));
     float best = MISS;
     ivec2 which = ivec2(0);
     for (int k = 0; k < uClusterSize; k++) {
-      float t = hitObject(uCluster[k].y, SOLID(uCluster[k].x), d, ROUGH);
+      float t = hitObject(uCluster[k].y, SOLID(uObjects, uCluster[k].x), d, ROUGH);
       if (t > 0.0 && t < best) { best = t; which = uCluster[k]; }
     }
     if (best == MISS) continue;
     covered += 1.0;
-    sum += filmic(objectRadiance(which.y, SOLID(which.x), which.x, d, best));
+    sum += filmic(objectRadiance(which.y, SOLID(uObjects, which.x), which.x, d, best));
   }
 #else
-  Solid o = Solid(uOwnCenter, uOwnPose, uOwnColor);
+  Solid o = SOLID(OWN, 0);
   float t = hitObject(SHAPE, o, centre, EXACT);
   if (t > 0.0 && t != MISS) {
     nearest = t;
-    id = o.pose.w;
+    id = uOwnId;
     bits = 1 << (int(id) - 1);
   }
   for (int s = 0; s < SAMPLES; s++) {

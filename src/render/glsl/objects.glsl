@@ -15,7 +15,7 @@ struct Solid {
   vec4 color;
 };
 
-#define SOLID(k) Solid(uCenter[k], uPose[k], uColor[k])
+#define SOLID(from, k) Solid(from[6 * (k)], from[6 * (k) + 1], from[6 * (k) + 2])
 
 Ray ownRay(Solid o, vec3 d) {
   float start = dot(o.center.xyz, d) / dot(d, d);
@@ -146,7 +146,7 @@ vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
   vec3 q = p - o.center.xyz;
   vec3 n = toWorld(o.pose, ownNormal(shape, toOwn(o.pose, q) / s));
   vec3 view = normalize(d);
-  vec3 world = uEye + p;
+  vec3 world = EYE + p;
   float rough = o.pose.z;
   float alpha = rough * rough;
   vec3 base = o.color.rgb;
@@ -155,28 +155,28 @@ vec3 objectRadiance(int shape, Solid o, int self, vec3 d, float t) {
   // The four walls, each darker where the object itself touches and shades it.
   vec3 gap = max(vec3(0.0), 1.0 - abs(world));
   vec2 touch = 1.0 - 0.75 * exp2(-gap.xy * (1.8 / s));
-  vec3 wallX = n.x > 0.0 ? uWall[0] : uWall[2];
-  vec3 wallY = n.y > 0.0 ? uWall[1] : uWall[3];
+  vec3 wallX = n.x > 0.0 ? WALL_RIGHT : WALL_LEFT;
+  vec3 wallY = n.y > 0.0 ? WALL_CEILING : WALL_FLOOR;
   vec2 facingTouch = vec2(n.x * world.x > 0.0 ? touch.x : 1.0, n.y * world.y > 0.0 ? touch.y : 1.0);
   vec3 n2 = n * n;
-  float end = fromEnd(n.z < 0.0 ? max(uTunnelEnd + world.z, 0.0) * 0.6 : max(TUNNEL_START_Z - world.z, 0.0) * 0.35);
-  vec3 wallZ = mix(uWallMean, uOpening, end);
+  float end = fromEnd(n.z < 0.0 ? max(TUNNEL_END + world.z, 0.0) * 0.6 : max(TUNNEL_START_Z - world.z, 0.0) * 0.35);
+  vec3 wallZ = mix(WALL_MEAN, OPENING, end);
   float side = min(touch.x, touch.y);
   float sideShade = mix(1.0, side, 0.8) * (1.15 - 0.25 * max(abs(world.x), abs(world.y)));
-  vec3 ambient = (n2.x * wallX * facingTouch.x + n2.y * wallY * facingTouch.y + n2.z * wallZ) * sideShade + uSky * sideShade;
-  float sunFacing = max(dot(n, uSunDirection), 0.0) * sunBetweenRibs(world);
-  vec3 diffuse = base * (uSun * (sunFacing * shade.sun) + ambient * shade.ambient + shade.bleed * ambient);
+  vec3 ambient = (n2.x * wallX * facingTouch.x + n2.y * wallY * facingTouch.y + n2.z * wallZ) * sideShade + SKY * sideShade;
+  float sunFacing = max(dot(n, SUN_DIRECTION), 0.0) * sunBetweenRibs(world);
+  vec3 diffuse = base * (SUN * (sunFacing * shade.sun) + ambient * shade.ambient + shade.bleed * ambient);
 
   vec3 mirror = reflect(view, n);
   float facing = clamp(-dot(n, view), 0.0, 1.0);
   float grazing = 1.0 - facing, g2 = grazing * grazing;
   float fresnel = 0.04 + (max(1.0 - rough, 0.04) - 0.04) * g2 * g2 * grazing;
   vec3 seen = environment(world, mirror, 0.04 + 1.6 * alpha) * shade.ambient * mix(1.0, side, 0.5);
-  vec3 halfway = normalize(uSunDirection - view);
+  vec3 halfway = normalize(SUN_DIRECTION - view);
   float a = max(alpha, 0.012);
   float highlight = 0.04 * ggx(clamp(dot(n, halfway), 0.0, 1.0), a) * 0.25 * sunFacing * shade.sun;
   // A flat face that mirrors the sun would lose its colour all at once.
   float most = shape == 1 ? 0.06 : 4.0;
-  vec3 radiance = diffuse * (1.0 - fresnel) + fresnel * seen + uSun * min(highlight, most);
+  vec3 radiance = diffuse * (1.0 - fresnel) + fresnel * seen + SUN * min(highlight, most);
   return applyFog(radiance, length(p));
 }

@@ -1,6 +1,6 @@
 // Soft cast shadows and contact shade in closed form: no map, no bias, no acne.
 //
-// uShadow, three vec4 an object. Cube: the separating axes of "line along the sun's direction against box" (unit axis,
+// Three vec4 an object. Cube: the separating axes of "line along the sun's direction against box" (unit axis,
 // extent). Others: U (unit, level, across the sun), V (unit, across both; w = flattening of a level circle along V).
 
 // Everything about one object that shade needs. Passed by value and indexed with constants only: software GLs pay
@@ -10,11 +10,11 @@ struct Occluder {
   vec4 pose;
   vec4 color;
   vec4 axisA, axisB, axisC;
-  float inverseSize; // 1 / half extent
 };
 
-#define OCCLUDER(k) \
-  Occluder(uCenter[k], uPose[k], uColor[k], uShadow[3 * k], uShadow[3 * k + 1], uShadow[3 * k + 2], uInverseSize[k])
+// `from`: vObjects or uObjects.
+#define OCCLUDER(from, k) \
+  Occluder(from[6 * k], from[6 * k + 1], from[6 * k + 2], from[6 * k + 3], from[6 * k + 4], from[6 * k + 5])
 
 vec3 toOwn(vec4 pose, vec3 q) {
   return vec3(pose.x * q.x - pose.y * q.z, q.y, pose.y * q.x + pose.x * q.z);
@@ -27,7 +27,7 @@ vec3 toWorld(vec4 pose, vec3 own) {
 // Signed distance, in the plane across the sun's direction, from the line through a point to the object's silhouette;
 // q = point − centre.
 float sphereClearance(Occluder o, vec3 q) {
-  float along = dot(q, uSunDirection);
+  float along = dot(q, SUN_DIRECTION);
   return sqrt(max(dot(q, q) - along * along, 0.0)) - o.center.w;
 }
 
@@ -112,9 +112,9 @@ float smooth01(float t) {
 
 // Light left of the sun behind one object.
 float sunPast(Occluder o, vec3 q, float clearance) {
-  float towardSun = -dot(q, uSunDirection);
+  float towardSun = -dot(q, SUN_DIRECTION);
   float width = 0.012 + 0.05 * max(towardSun, 0.0);
-  return 1.0 - smooth01(0.5 - 0.5 * clearance / width) * smooth01(0.5 + towardSun * o.inverseSize / 0.6);
+  return 1.0 - smooth01(0.5 - 0.5 * clearance / width) * smooth01(0.5 + towardSun * o.pose.w / 0.6);
 }
 
 struct Shade {
@@ -129,7 +129,7 @@ void addObject(inout Shade shade, Occluder o, vec3 q, vec3 n, float clearance, f
   float facing = clamp(-dot(n, q) * inverse * 0.85 + 0.15, 0.0, 1.0);
   float share = o.color.w * inverse;
   float broad = facing * min(share * share, 1.0);
-  float near = 1.0 / (1.0 + 1.3 * o.inverseSize * max(gap, 0.0));
+  float near = 1.0 / (1.0 + 1.3 * o.pose.w * max(gap, 0.0));
   float seam = 0.62 * near * near * near;
   shade.sun *= sunPast(o, q, clearance);
   shade.bleed += o.color.rgb * (0.7 * broad * (1.0 - seam) * shade.ambient);
@@ -138,15 +138,15 @@ void addObject(inout Shade shade, Occluder o, vec3 q, vec3 n, float clearance, f
 
 // Everything that the objects take from a point (rel) with normal n; the object `self` (or −1) is left out.
 // SHADE_ALL is written by shaders.ts: one SHADE or SHADE_ANY an object.
-#define SHADE(k, clearanceOf, gapOf) \
+#define SHADE(from, k, clearanceOf, gapOf) \
   if (self != k) { \
-    Occluder o = OCCLUDER(k); \
+    Occluder o = OCCLUDER(from, k); \
     vec3 q = p - o.center.xyz; \
     addObject(shade, o, q, n, clearanceOf(o, q), gapOf(o, q)); \
   }
-#define SHADE_ANY(k) \
+#define SHADE_ANY(from, k) \
   if (self != k) { \
-    Occluder o = OCCLUDER(k); \
+    Occluder o = OCCLUDER(from, k); \
     vec3 q = p - o.center.xyz; \
     addObject(shade, o, q, n, anyClearance(uShapes[k], o, q), anyGap(uShapes[k], o, q)); \
   }

@@ -1,7 +1,7 @@
 // Scene radiance → display: exposure, the ACES filmic curve (Stephen Hill's fit of RRT and ODT), sRGB, and an ordered
 // 8 × 8 dither of one code value against banding.
 vec3 filmic(vec3 radiance) {
-  vec3 v = radiance * uExposure;
+  vec3 v = radiance * EXPOSURE;
   v = mix(v, vec3(dot(v, vec3(0.2126, 0.7152, 0.0722))), 0.04);
   return clamp((v * (2.51 * v + 0.03)) / (v * (2.43 * v + 0.59) + 0.14), 0.0, 1.0);
 }

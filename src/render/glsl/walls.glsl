@@ -59,10 +59,10 @@ vec3 wallAlbedo(float u, float v, float wu, float wv) {
 // Sun left of the ribs: where the way to the sun leaves the tunnel, a rib may stand.
 float sunBetweenRibs(vec3 world) {
 #ifdef TEXTURE_PANELS
-  vec2 side = vec2(uSunDirection.x < 0.0 ? -1.0 : 1.0, uSunDirection.y < 0.0 ? -1.0 : 1.0);
-  vec2 reach = (side - world.xy) * uSunInverse;
+  vec2 side = vec2(SUN_DIRECTION.x < 0.0 ? -1.0 : 1.0, SUN_DIRECTION.y < 0.0 ? -1.0 : 1.0);
+  vec2 reach = (side - world.xy) * SUN_INVERSE;
   float k = clamp(min(reach.x, reach.y), 0.0, 1e3);
-  float u = (-(world.z + k * uSunDirection.z) - RIB_PHASE) * (1.0 / RIB_PERIOD);
+  float u = (-(world.z + k * SUN_DIRECTION.z) - RIB_PHASE) * (1.0 / RIB_PERIOD);
   float w = (0.04 + 0.035 * k) * (0.5 / RIB_PERIOD);
   return 1.0 - 0.8 * lines(u - w, u + w, 0.5 / w, 2.0 * RIB_HALF / RIB_PERIOD);
 #else
@@ -82,24 +82,24 @@ struct WallHit {
 WallHit hitWall(vec3 d) {
   WallHit hit;
   vec2 towards = vec2(d.x < 0.0 ? -1.0 : 1.0, d.y < 0.0 ? -1.0 : 1.0);
-  vec2 reach = (towards - uEye.xy) / vec2(awayFromZero(d.x), awayFromZero(d.y));
+  vec2 reach = (towards - EYE.xy) / vec2(awayFromZero(d.x), awayFromZero(d.y));
   hit.side = reach.x < reach.y;
   hit.t = min(reach.x, reach.y);
-  hit.world = uEye + d * hit.t;
+  hit.world = EYE + d * hit.t;
   hit.towards = hit.side ? towards.x : towards.y;
   hit.u = -hit.world.z;
   hit.v = clamp(hit.side ? hit.world.y : hit.world.x, -1.0, 1.0);
-  vec3 through = hit.side ? vec3(uRays[0].x, uRays[1].x, d.x) : vec3(uRays[0].y, uRays[1].y, d.y);
+  vec3 through = hit.side ? vec3(RAY_RIGHT.x, RAY_DOWN.x, d.x) : vec3(RAY_RIGHT.y, RAY_DOWN.y, d.y);
   through.z = awayFromZero(through.z);
-  vec3 right = hit.t * (uRays[0] - d * (through.x / through.z));
-  vec3 down = hit.t * (uRays[1] - d * (through.y / through.z));
+  vec3 right = hit.t * (RAY_RIGHT - d * (through.x / through.z));
+  vec3 down = hit.t * (RAY_DOWN - d * (through.y / through.z));
   hit.wu = max(abs(right.z) + abs(down.z), 1e-3);
   hit.wv = max(hit.side ? abs(right.y) + abs(down.y) : abs(right.x) + abs(down.x), 1e-3);
   return hit;
 }
 
 float inTunnel(float u) {
-  return u <= uTunnelEnd && u >= -TUNNEL_START_Z ? 1.0 : 0.0;
+  return u <= TUNNEL_END && u >= -TUNNEL_START_Z ? 1.0 : 0.0;
 }
 
 // Growth of the sky's light towards an open end, by the distance from it.
@@ -109,7 +109,7 @@ float fromEnd(float distance) {
 
 vec3 applyFog(vec3 radiance, float distance) {
 #ifdef FOG
-  return mix(uHaze, radiance, exp2(-1.442695 * uFog * distance));
+  return mix(HAZE, radiance, exp2(-1.442695 * FOG_PER_M * distance));
 #else
   return radiance;
 #endif
@@ -138,29 +138,29 @@ vec3 wallRadiance(vec3 d, WallHit hit) {
   fromPositive = mix(fromPositive, hit.v > 0.0 ? 0.0 : 0.3536, turn);
   bool positive = hit.towards > 0.0; // the wall at +x or +y
   float high = positive ? fromOwn : fromOpposite, low = positive ? fromOpposite : fromOwn;
-  vec3 bounced = (hit.side ? high : fromPositive) * uWall[0] + (hit.side ? fromPositive : high) * uWall[1]
-    + (hit.side ? low : fromNegative) * uWall[2] + (hit.side ? fromNegative : low) * uWall[3];
+  vec3 bounced = (hit.side ? high : fromPositive) * WALL_RIGHT + (hit.side ? fromPositive : high) * WALL_CEILING
+    + (hit.side ? low : fromNegative) * WALL_LEFT + (hit.side ? fromNegative : low) * WALL_FLOOR;
 
-  Shade shade = shadeBy(hit.world - uEye, n, -1);
+  Shade shade = shadeBy(hit.world - EYE, n, -1);
   float fromCorner = 1.0 / (1.0 + 4.0 * (1.0 - av));
   float corner = 1.0 - fromCorner * (0.12 + 0.3 * fromCorner * fromCorner);
-  float open = 0.8 + 2.0 * fromEnd(max(uTunnelEnd - hit.u, 0.0)) + 1.0 * fromEnd(max(hit.u + TUNNEL_START_Z, 0.0));
-  vec3 ambient = uSky * open + bounced;
-  vec3 light = uSun * (max(dot(n, uSunDirection), 0.0) * shade.sun * sunBetweenRibs(hit.world)) + ambient * (corner * shade.ambient) + shade.bleed * (ambient + 0.2 * uSun);
+  float open = 0.8 + 2.0 * fromEnd(max(TUNNEL_END - hit.u, 0.0)) + 1.0 * fromEnd(max(hit.u + TUNNEL_START_Z, 0.0));
+  vec3 ambient = SKY * open + bounced;
+  vec3 light = SUN * (max(dot(n, SUN_DIRECTION), 0.0) * shade.sun * sunBetweenRibs(hit.world)) + ambient * (corner * shade.ambient) + shade.bleed * (ambient + 0.2 * SUN);
   vec3 albedo = wallAlbedo(hit.u, hit.v, hit.wu, hit.wv);
 
   float grazing = 1.0 - abs(hit.side ? view.x : view.y);
   float g2 = grazing * grazing;
   float fresnel = 0.04 + 0.5 * g2 * g2 * grazing;
   vec3 mirror = hit.side ? vec3(-view.x, view.yz) : vec3(view.x, -view.y, view.z);
-  vec3 mirrored = mix(uWallMean, uOpening, openingShare(hit.world, mirror, 0.35));
+  vec3 mirrored = mix(WALL_MEAN, OPENING, openingShare(hit.world, mirror, 0.35));
   vec3 radiance = albedo * light + fresnel * mirrored * (corner * shade.ambient);
 
-  float beyond = clamp((hit.u - uTunnelEnd) / hit.wu + 0.5, 0.0, 1.0);
+  float beyond = clamp((hit.u - TUNNEL_END) / hit.wu + 0.5, 0.0, 1.0);
   float behind = clamp((-hit.u - TUNNEL_START_Z) / hit.wu + 0.5, 0.0, 1.0);
   float sky = max(beyond, behind);
   float distance = hit.t * lengthOfD;
-  float toEnd = view.z < 0.0 ? (uTunnelEnd + uEye.z) / max(-view.z, 1e-5) : 0.0;
+  float toEnd = view.z < 0.0 ? (TUNNEL_END + EYE.z) / max(-view.z, 1e-5) : 0.0;
   radiance = applyFog(radiance, distance);
-  return mix(radiance, applyFog(uOpening, min(distance, max(toEnd, 0.0))), sky);
+  return mix(radiance, applyFog(OPENING, min(distance, max(toEnd, 0.0))), sky);
 }

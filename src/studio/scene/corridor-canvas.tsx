@@ -38,7 +38,8 @@ export default function CorridorCanvas({ scene, onContextLost }: CorridorCanvasP
 }
 
 function CorridorTree({ scene }: { readonly scene: Scene }) {
-  const corridor = useMemo(createCorridor, [])
+  const maxVaryingVectors = useThree(state => state.gl.capabilities.maxVaryings)
+  const corridor = useMemo(() => createCorridor({ maxVaryingVectors, topRowFirst: false }), [maxVaryingVectors])
   const invalidate = useThree(state => state.invalidate)
   useEffect(() => () => corridor.dispose(), [corridor])
   useLayoutEffect(() => {
