@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sha256Hex } from '../core/canonical.ts'
 import { parseSuite } from '../core/suite.ts'
+import { readScenes } from '../node/dataset-reader.ts'
 import { openExportSource } from '../node/export/export-source.ts'
 import { BROWSER_VARIABLE } from '../node/find-browser.ts'
-import { readDataset } from '../node/read-dataset.ts'
 import { drawnScene } from '../testing/drawn-scene.ts'
 import { installStubBrowser } from '../testing/stub-browser.ts'
 import { mergeDatasets } from './merge-datasets.ts'
@@ -86,7 +86,8 @@ test('one run, one with an interruption, and two shards merged: the same archive
   expect(await sums('merged')).toEqual(whole)
 
   expect(await validateDataset(at('whole'))).toEqual({ scenes: 1004, problemCount: 0, problems: [] })
-  const { scenes } = await readDataset(at('whole'))
+  const scenes = []
+  for await (const scene of readScenes(at('whole'))) scenes.push(scene)
   expect(scenes[1003]!.passes.depth!.path).toBe('tar/000001.tar/tar-run-001003.depth.png')
 
   const source = await openExportSource(at('whole'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { standInDataset, writeStandInFiles } from '../testing/stand-in-dataset.ts'
 import { readManifest, readQuestions, readScenes } from './dataset-reader.ts'
-import { readDataset } from './read-dataset.ts'
+import { readEvaluationData, readEvaluationQuestions } from './read-evaluation-data.ts'
 
 const written = standInDataset(3)
 let dir = ''
@@ -14,22 +14,36 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true }))
 
-test('the whole dataset, as its rows one by one', async () => {
-  const dataset = await readDataset(dir)
-  expect(dataset.scenes).toEqual(written.entries.map(({ scene }) => scene))
-  expect(dataset.questions).toEqual(written.entries.flatMap(({ questions }) => questions))
-  expect(dataset.factorFields).toEqual(['objects[0].thetaDeg', 'objects[1].thetaDeg'])
-  expect(dataset).toMatchObject({ dir, name: 'grid', manifest: { counts: { scenes: 3, questions: 12 } } })
+test('the rows of a dataset, one by one', async () => {
+  expect(await allOf(readScenes(dir))).toEqual(written.entries.map(({ scene }) => scene))
+  expect(await allOf(readQuestions(dir))).toEqual(written.entries.flatMap(({ questions }) => questions))
+  expect(await readManifest(dir)).toMatchObject({ suite: { name: 'grid' }, counts: { scenes: 3, questions: 12 } })
 })
+
+test('what scoring reads of it', async () => {
+  const dataset = await readEvaluationData(dir)
+  expect(dataset).toMatchObject({ dir, name: 'grid', factorFields: ['objects[0].thetaDeg', 'objects[1].thetaDeg'] })
+  for (const [k, { scene }] of written.entries.entries()) expect(scene).toMatchObject(dataset.scenes[k]!)
+  const questions = written.entries.flatMap(entry => entry.questions)
+  for (const [k, question] of questions.entries()) expect(question).toMatchObject(dataset.questions[k]!)
+  expect(dataset.questions).toHaveLength(12)
+  expect(await readEvaluationQuestions(dir)).toEqual(dataset.questions)
+})
+
+async function allOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}
 
 test('a folder that is not there, one without dataset.json, one with something else in its place', async () => {
   await expect(readManifest(join(dir, 'nowhere'))).rejects.toMatchObject({ code: 'ENOENT' })
   await writeFile(join(dir, 'dataset.json'), '{"version":1,"suite":{"name":"grid"}}')
-  await expect(readDataset(dir)).rejects.toMatchObject({ code: 'manifest-invalid' })
+  await expect(readEvaluationData(dir)).rejects.toMatchObject({ code: 'manifest-invalid' })
   await writeFile(join(dir, 'dataset.json'), '{"version":9}')
-  await expect(readDataset(dir)).rejects.toMatchObject({ code: 'version-too-new' })
+  await expect(readEvaluationData(dir)).rejects.toMatchObject({ code: 'version-too-new' })
   await rm(join(dir, 'dataset.json'))
-  await expect(readDataset(dir)).rejects.toMatchObject({ code: 'dataset-unfinished' })
+  await expect(readEvaluationData(dir)).rejects.toMatchObject({ code: 'dataset-unfinished' })
 })
 
 test('rows of another version, and rows that lead elsewhere', async () => {

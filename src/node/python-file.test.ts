@@ -7,7 +7,7 @@ import { SCORE_DEFAULTS, scoreResponses } from '../evaluate/score.ts'
 import { writeSafetensors } from '../formats/safetensors-writer.ts'
 import { runPython, testWithPython } from '../testing/python.ts'
 import { standInDataset, writeStandInFiles } from '../testing/stand-in-dataset.ts'
-import { readDataset } from './read-dataset.ts'
+import { readEvaluationData } from './read-evaluation-data.ts'
 import { readResponses } from './read-responses.ts'
 import { openVectorFile } from './read-vectors.ts'
 import { writeTar } from './write-tar.ts'
@@ -94,7 +94,7 @@ print(json.dumps(rows.tolist()))
       out,
     ) as number[][]
     const vocabulary = ['Yes', ' yes', 'YES', 'No', ' no', 'Yesterday']
-    const data = await readDataset(dir)
+    const data = await readEvaluationData(dir)
     const rows = await readResponses([out])
     expect(rows.map(row => row.questionId)).toEqual(data.questions.map(question => question.id))
     const expected = data.questions.map((question, k) => {
