@@ -1,7 +1,8 @@
 /**
  * The commands that go through a whole dataset, each as the built command line in a process of its own with a heap of
- * 192 MiB, on a dataset of a tenth of the scenes and on all of them: peak memory may hardly differ. Prints one JSON
- * document, exit 1 past a limit. `npm run soak:streams`, or with fewer scenes: `node dist/bench/streams.js 10000`.
+ * 192 MiB, on a dataset of a tenth of the scenes and on all of them: peak memory may hardly differ. `ask` goes on with a
+ * file that answers all but some questions; `score`, whose memory grows with the questions, gets a heap by their number.
+ * Prints one JSON document, exit 1 past a limit. `npm run soak:streams`, or with fewer scenes: `node dist/bench/streams.js 10000`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +14,7 @@ import { renderSuite } from '../src/batch/render-suite.ts'
 import { rerenderDataset } from '../src/batch/rerender-dataset.ts'
 import { writeDatasetReport } from '../src/cli/write-dataset-report.ts'
 import { installStubBrowser } from '../src/testing/stub-browser.ts'
+import { ANSWERED_MODEL, startAnswering, writeAnswers } from './answers.ts'
 import { tinyFrames } from './tiny-frames.ts'
 import { tinySuite } from './tiny-suite.ts'
 
@@ -24,9 +26,18 @@ const LIMITS = {
   growth: 1.25,
 }
 
+/** `score` keeps what it reads of every row: a million questions of one model are to fit into this heap. */
+const SCORE_HEAP_MIB = 4096
+/** Questions of a scene of the suite: four about depth, a contrastive pair. */
+const QUESTIONS_A_SCENE = 6
+/** Questions that are left to ask. */
+const LEFT_TO_ASK = 500
+
 interface Paths {
   /** The dataset. */
   readonly data: string
+  /** Address of a chat server that answers at once. */
+  readonly server: string
   /** Where the command may write; gone afterwards unless it is kept. */
   readonly out: string
   /** Where an earlier command wrote, by its name. */
@@ -39,6 +50,8 @@ interface Command {
   readonly call: (paths: Paths) => readonly string[]
   /** Later commands read what it writes. */
   readonly keep?: true
+  /** Heap of a command whose memory grows with the scenes, MiB a scene: no other limit holds for it. */
+  readonly heapMiBAScene?: number
 }
 
 const cli = (...args: readonly string[]): readonly string[] => ['dist/cli.js', ...args]
@@ -63,17 +76,31 @@ const COMMANDS: readonly Command[] = [
   exportTo('probing'),
   exportTo('sft'),
   exportTo('zip'),
+  { name: 'baseline', call: ({ data, out }) => cli('baseline', data, '--model', 'height', '--out', out, '--json') },
+  { name: 'answers', call: ({ data, out }) => [OWN_SCRIPT, 'answers', data, out], keep: true },
+  {
+    name: 'ask',
+    call: ({ data, server, of }) =>
+      cli('ask', data, '--base-url', server, '--model', ANSWERED_MODEL, '--out', of('answers')),
+  },
+  {
+    name: 'score',
+    call: ({ data, of }) => cli('score', data, of('answers'), '--draws', '20', '--json'),
+    heapMiBAScene: (SCORE_HEAP_MIB * QUESTIONS_A_SCENE) / 1e6,
+  },
   { name: 'validate', call: ({ data }) => cli('validate', data, '--json') },
   { name: 'rerender', call: ({ data }) => [OWN_SCRIPT, 'rerender', data] },
 ]
 
 /** What a process does that is called with a word; only here is the browser a stand-in. */
-const STEPS: Readonly<Record<string, (folder: string, scenes: number) => Promise<void>>> = {
-  async render(folder, scenes) {
+const STEPS: Readonly<Record<string, (folder: string, argument: string) => Promise<void>>> = {
+  async render(folder, count) {
+    const scenes = Number(count)
     const suite = tinySuite('streams', scenes, { role: 'train', questions: ['depth', 'contrastive'] })
     const request = { suite, out: folder, pages: 'dist', toolVersion: 'soak' }
     await renderSuite(request, { storage: 'tar', limit: scenes, workers: 2, beforeLast: writeDatasetReport })
   },
+  answers: (folder, out) => writeAnswers(folder, out, LEFT_TO_ASK),
   async rerender(folder) {
     const { signal } = new AbortController()
     const options = { scene: null, gl: 'auto', tolerance: false, workers: 2, signal, onEvent: () => {} } as const
@@ -87,10 +114,10 @@ interface Measured {
   readonly peakMiB: number
 }
 
-/** Runs a script with the small heap and watches its peak. */
-async function measured(name: string, call: readonly string[]): Promise<Measured> {
+/** Runs a script with a small heap and watches its peak. */
+async function measured(name: string, call: readonly string[], heapMiB = HEAP_MIB): Promise<Measured> {
   const began = performance.now()
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, ...call], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, ...call], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let peakKiB = 0
@@ -108,21 +135,24 @@ interface Row {
   readonly command: string
   readonly scenes: number
   readonly seconds: number
+  readonly heapMiB: number
   readonly peakMiB: number | null
   readonly error?: string
 }
 
 /** All commands on one dataset. */
-async function rowsOf(root: string, scenes: number): Promise<Row[]> {
+async function rowsOf(root: string, scenes: number, server: string): Promise<Row[]> {
   const data = join(root, String(scenes))
   await measured('render', [OWN_SCRIPT, 'render', data, String(scenes)])
   const pathOf = (name: string): string => join(root, `${scenes}-${name.replaceAll(/\W+/g, '-')}`)
   const rows: Row[] = []
-  for (const { name, call, keep } of COMMANDS) {
+  for (const { name, call, keep, heapMiBAScene = 0 } of COMMANDS) {
     const out = pathOf(name)
-    const row = await measured(name, call({ data, out, of: pathOf })).then(
-      ({ seconds, peakMiB }) => ({ command: name, scenes, seconds: Number(seconds.toFixed(1)), peakMiB }),
-      (error: Error) => ({ command: name, scenes, seconds: 0, peakMiB: null, error: error.message }),
+    const heapMiB = Math.max(HEAP_MIB, Math.floor(heapMiBAScene * scenes))
+    const head = { command: name, scenes, heapMiB }
+    const row = await measured(name, call({ data, server, out, of: pathOf }), heapMiB).then(
+      ({ seconds, peakMiB }) => ({ ...head, seconds: Number(seconds.toFixed(1)), peakMiB }),
+      (error: Error) => ({ ...head, seconds: 0, peakMiB: null, error: error.message }),
     )
     process.stderr.write(`${JSON.stringify(row)}\n`)
     rows.push(row)
@@ -135,6 +165,8 @@ function broken(few: readonly Row[], many: readonly Row[]): string[] {
   return many.flatMap(({ command, peakMiB, error }, k) => {
     const before = few[k]!
     if (peakMiB === null || before.peakMiB === null) return [error ?? before.error ?? command]
+    // Its heap was the limit.
+    if (COMMANDS[k]!.heapMiBAScene !== undefined) return []
     const growth = peakMiB / before.peakMiB
     return [
       ...(peakMiB > LIMITS.peakMiB ? [`${command}: peak ${peakMiB} MiB`] : []),
@@ -145,21 +177,23 @@ function broken(few: readonly Row[], many: readonly Row[]): string[] {
 
 async function soak(scenes: number): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'spatialtunnel-streams-'))
+  const server = await startAnswering()
   try {
-    const few = await rowsOf(root, Math.ceil(scenes / 10))
-    const many = await rowsOf(root, scenes)
+    const few = await rowsOf(root, Math.ceil(scenes / 10), server.baseUrl)
+    const many = await rowsOf(root, scenes, server.baseUrl)
     const problems = broken(few, many)
     const streams = { scenes, heapMiB: HEAP_MIB, limits: LIMITS, rows: [...few, ...many], broken: problems }
     process.stdout.write(`${JSON.stringify({ streams }, null, 2)}\n`)
     if (problems.length > 0) process.exitCode = 1
   } finally {
+    server.close()
     await rm(root, { recursive: true, force: true })
   }
 }
 
-const [first = '100000', folder, scenes] = process.argv.slice(2)
+const [first = '100000', folder, argument = ''] = process.argv.slice(2)
 const step = STEPS[first]
 if (step && folder) {
   installStubBrowser(tinyFrames())
-  await step(folder, Number(scenes))
+  await step(folder, argument)
 } else await soak(Number(first))

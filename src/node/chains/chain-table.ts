@@ -8,6 +8,7 @@ import { readParquet } from '../../formats/parquet-stream.ts'
 import { openFileSource } from '../file-source.ts'
 import { readJsonl } from '../read-jsonl.ts'
 import { writeFileAtomic } from '../write-file.ts'
+import { writeRows } from '../write-rows.ts'
 
 /** Formats of a table of chains, by the file's ending. */
 export const CHAIN_FORMATS = ['jsonl', 'csv', 'parquet'] as const
@@ -90,7 +91,10 @@ function plainRow(cells: Record<string, unknown>, path: string): Record<string, 
 /** Writes rows in the format of the file's ending; objects and lists become JSON text where a cell must be text. */
 export async function writeChainTable(path: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const format = extname(path).slice(1).toLowerCase()
-  if (format === 'jsonl') return writeFileAtomic(path, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+  if (format === 'jsonl') {
+    await writeRows(path, rows)
+    return
+  }
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   if (format === 'csv') {
     const lines = rows.map(row =>
