@@ -53,7 +53,8 @@ function answerTo({ question, image }: SeenRequest): Behaviour {
 const FILE = 'responses.jsonl'
 
 /** Fields that count: a flipped bit may have hit the name of the checksum. */
-const FIELDS: ReadonlySet<string> = new Set([...Object.keys(responseSchema.shape), 'setup', 'usage'])
+const { rowSha256: _, ...KNOWN } = responseSchema.shape
+const FIELDS: ReadonlySet<string> = new Set([...Object.keys(KNOWN), 'setup', 'usage'])
 
 /** The rows of a folder's answers in the order of their content, as one entry; the order of writing is chance. */
 export async function answersIn(out: string): Promise<Tree> {
