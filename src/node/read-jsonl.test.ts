@@ -18,11 +18,11 @@ async function rowsOf(text: string): Promise<JsonlRow[]> {
   return rows
 }
 
-test('a row a line: either ending, empty lines counted but passed over, the last without an ending', async () => {
+test('a row a line, and where it lies: either ending, empty lines counted but passed over, the last without an ending', async () => {
   expect(await rowsOf('{"a":1}\n\n  \n[2]\r\n"ä"')).toEqual([
-    { value: { a: 1 }, line: 1 },
-    { value: [2], line: 4 },
-    { value: 'ä', line: 5 },
+    { value: { a: 1 }, line: 1, position: 0 },
+    { value: [2], line: 4, position: 12 },
+    { value: 'ä', line: 5, position: 17 },
   ])
   expect(await rowsOf('')).toEqual([])
 })
@@ -30,17 +30,17 @@ test('a row a line: either ending, empty lines counted but passed over, the last
 test('a separator of Unicode inside a text ends no row', async () => {
   const text = 'one\u2028two\u2029three\u0085four'
   expect(await rowsOf(`${JSON.stringify({ text })}\n1\n`)).toEqual([
-    { value: { text }, line: 1 },
-    { value: 1, line: 2 },
+    { value: { text }, line: 1, position: 0 },
+    { value: 1, line: 2, position: 35 },
   ])
 })
 
 test('rows longer than what is read at once', async () => {
   const long = 'ö'.repeat(400_000)
   expect(await rowsOf(`1\n"${long}"\n2\n`)).toEqual([
-    { value: 1, line: 1 },
-    { value: long, line: 2 },
-    { value: 2, line: 3 },
+    { value: 1, line: 1, position: 0 },
+    { value: long, line: 2, position: 2 },
+    { value: 2, line: 3, position: 800_005 },
   ])
 })
 
