@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,7 @@ import { validateDataset } from '../src/batch/validate-dataset.ts'
 import { writeDatasetReport } from '../src/cli/write-dataset-report.ts'
 import type { Suite } from '../src/core/suite.ts'
 import { installStubBrowser } from '../src/testing/stub-browser.ts'
+import { folderShape, MOST_IN_A_FOLDER } from './folder-shape.ts'
 import { tinyFrames } from './tiny-frames.ts'
 import { tinySuite } from './tiny-suite.ts'
 
@@ -25,7 +26,7 @@ const LIMITS = {
   peakMiB: 480,
   /** Largest resident memory of a step's last tenth to that of its second tenth, by time. */
   growth: 1.2,
-  filesInAFolder: 10_000,
+  filesInAFolder: MOST_IN_A_FOLDER,
   reportMB: 10,
 }
 
@@ -103,20 +104,7 @@ interface Disk {
 }
 
 async function diskOf(dataset: string): Promise<Disk> {
-  let [files, mostInAFolder, bytes] = [0, 0, 0]
-  const walk = async (folder: string): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true })
-    mostInAFolder = Math.max(mostInAFolder, entries.length)
-    for (const entry of entries) {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) await walk(path)
-      else {
-        files++
-        bytes += (await stat(path)).size
-      }
-    }
-  }
-  await walk(dataset)
+  const { files, mostInAFolder, bytes } = await folderShape(dataset)
   const report = await stat(join(dataset, 'report.html'))
   return { files, mostInAFolder, gigabytes: bytes / 1e9, reportMB: report.size / 1e6 }
 }

@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { rerenderDataset } from '../src/batch/rerender-dataset.ts'
 import { writeDatasetReport } from '../src/cli/write-dataset-report.ts'
 import { installStubBrowser } from '../src/testing/stub-browser.ts'
 import { ANSWERED_MODEL, startAnswering, writeAnswers } from './answers.ts'
+import { folderShape, MOST_IN_A_FOLDER } from './folder-shape.ts'
 import { tinyFrames } from './tiny-frames.ts'
 import { tinySuite } from './tiny-suite.ts'
 
@@ -140,6 +142,8 @@ interface Row {
   readonly seconds: number
   readonly heapMiB: number
   readonly peakMiB: number | null
+  /** Entries of the fullest folder that it wrote. */
+  readonly mostInAFolder: number
   readonly error?: string
 }
 
@@ -153,10 +157,12 @@ async function rowsOf(root: string, scenes: number, server: string): Promise<Row
     const out = pathOf(name)
     const heapMiB = Math.max(HEAP_MIB, Math.floor(heapMiBAScene * scenes))
     const head = { command: name, scenes, heapMiB }
-    const row = await measured(name, call({ data, server, out, of: pathOf }), heapMiB).then(
-      ({ seconds, peakMiB }) => ({ ...head, seconds: Number(seconds.toFixed(1)), peakMiB }),
-      (error: Error) => ({ ...head, seconds: 0, peakMiB: null, error: error.message }),
+    const { seconds, peakMiB, error } = await measured(name, call({ data, server, out, of: pathOf }), heapMiB).then(
+      measurement => ({ ...measurement, error: undefined }),
+      (failure: Error) => ({ seconds: 0, peakMiB: null, error: failure.message }),
     )
+    const { mostInAFolder } = existsSync(out) ? await folderShape(out) : { mostInAFolder: 0 }
+    const row = { ...head, seconds: Number(seconds.toFixed(1)), peakMiB, mostInAFolder, ...(error ? { error } : {}) }
     process.stderr.write(`${JSON.stringify(row)}\n`)
     rows.push(row)
     if (!keep) await rm(out, { recursive: true, force: true })
@@ -165,9 +171,10 @@ async function rowsOf(root: string, scenes: number, server: string): Promise<Row
 }
 
 function broken(few: readonly Row[], many: readonly Row[]): string[] {
-  return many.flatMap(({ command, peakMiB, error }, k) => {
+  return many.flatMap(({ command, peakMiB, mostInAFolder, error }, k) => {
     const before = few[k]!
     if (peakMiB === null || before.peakMiB === null) return [error ?? before.error ?? command]
+    if (mostInAFolder > MOST_IN_A_FOLDER) return [`${command}: ${mostInAFolder} entries in a folder`]
     // Its heap was the limit.
     if (COMMANDS[k]!.heapMiBAScene !== undefined) return []
     const { growth: most = LIMITS.growth } = COMMANDS[k]!

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import gridSuite from '../../scenes/grid.json' with { type: 'json' }
-import { archiveMember, passPath } from '../core/dataset.ts'
+import { archiveMember, passPath, pictureName } from '../core/dataset.ts'
 import { parseSuite } from '../core/suite.ts'
 import { JsonlJournal } from '../node/jsonl-journal.ts'
 import { LabelledWaits } from './labelled-waits.ts'
@@ -42,6 +42,8 @@ describe('plan', () => {
   test('large suites have a folder for every thousand scenes', () => {
     expect(passPath(25_600, 'depth', 'grid-012345', 12345)).toBe('depth/12/grid-012345.png')
     expect(passPath(256, 'rgb', 'grid-000001', 1)).toBe('images/grid-000001.png')
+    expect(pictureName(10_001, 'grid-010000', 10_000)).toBe('10/grid-010000.png')
+    expect(pictureName(10_000, 'grid-009999', 9999)).toBe('grid-009999.png')
   })
 
   test('an archive has a thousand scenes, in a suite of any size', () => {

@@ -41,7 +41,7 @@ export const GROUP_SCENES = 1000
 /** Which thousand of the suite's scenes a scene belongs to: the same for every shard and limit. */
 export const groupOf = (index: number): number => Math.floor(index / GROUP_SCENES)
 
-/** Above this many scenes a pass has a folder for every group. */
+/** Above this many scenes pictures have a folder for every group. */
 const FLAT_SCENES = 10_000
 
 /** How pictures lie: a file each, or in a tar archive a group. */
@@ -52,6 +52,11 @@ const PASS_FOLDERS: Readonly<Record<PassName, string>> = { rgb: 'images', mask: 
 
 /** What follows the scene's id in an archive: readers of WebDataset make one sample of the files up to the first dot. */
 const PASS_EXTENSIONS: Readonly<Record<PassName, string>> = { rgb: 'png', mask: 'mask.png', depth: 'depth.png' }
+
+/** `grid-012345.png`, in a folder of its group where there are many. */
+export function pictureName(suiteScenes: number, id: string, index: number): string {
+  return suiteScenes > FLAT_SCENES ? `${groupOf(index)}/${id}.png` : `${id}.png`
+}
 
 /**
  * Where a pass of a scene lies in the dataset folder; inside an archive the path goes on behind its name.
@@ -66,8 +71,7 @@ export function passPath(
   storage: Storage = 'files',
 ): string {
   if (storage === 'tar') return `${archivePath(groupOf(index))}/${id}.${PASS_EXTENSIONS[pass]}`
-  const group = suiteScenes > FLAT_SCENES ? `${groupOf(index)}/` : ''
-  return `${PASS_FOLDERS[pass]}/${group}${id}.png`
+  return `${PASS_FOLDERS[pass]}/${pictureName(suiteScenes, id, index)}`
 }
 
 /** Where a group's archive lies in the dataset folder: `tar/000012.tar`. */

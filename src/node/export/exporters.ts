@@ -1,3 +1,4 @@
+import { pictureName } from '../../core/dataset.ts'
 import { SpatialTunnelError } from '../../core/errors.ts'
 import { croissant } from '../../formats/croissant.ts'
 import type { DatasetEntry } from '../../formats/dataset-entry.ts'
@@ -84,7 +85,7 @@ export const EXPORTERS = {
       if (layout === 'parquet') return writeParquetParts(source, folder, rows)
       const metadata = await folder.stream(`${HF_SPLIT}/metadata.jsonl`)
       for await (const entry of source.entries()) {
-        const name = `${entry.scene.id}.png`
+        const name = pictureName(source.head.scenes, entry.scene.id, entry.scene.index)
         await folder.write(`${HF_SPLIT}/${name}`, await source.picture(entry))
         await metadata.write(jsonLine(imageFolderRow(entry, name)))
       }
