@@ -114,6 +114,6 @@ export function parseManifest(value: unknown): DatasetManifest {
     where: formatPath(issue.path) || 'dataset.json',
     found: 'something else',
     expected: expectedBy(issue),
-    remedy: 'render the dataset again, or fetch dataset.json from where it came from',
+    remedy: 'bring dataset.json back from a copy, or render into another folder',
   })
 }

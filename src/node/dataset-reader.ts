@@ -31,7 +31,7 @@ export async function readManifest(folder: string): Promise<DatasetManifest> {
       where: path,
       found: shown(text),
       expected: 'a JSON object',
-      remedy: 'render the dataset again',
+      remedy: 'bring dataset.json back from a copy, or render into another folder',
     })
   }
 }
