@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -44,6 +44,8 @@ test('a folder that is not there, one without dataset.json, one with something e
   await expect(readEvaluationData(dir)).rejects.toMatchObject({ code: 'version-too-new' })
   await rm(join(dir, 'dataset.json'))
   await expect(readEvaluationData(dir)).rejects.toMatchObject({ code: 'dataset-unfinished' })
+  await mkdir(join(dir, 'dataset.json'))
+  await expect(readManifest(dir)).rejects.toMatchObject({ code: 'EISDIR', path: join(dir, 'dataset.json') })
 })
 
 test('rows of another version, and rows that lead elsewhere', async () => {

@@ -13,7 +13,8 @@ export async function readManifest(folder: string): Promise<DatasetManifest> {
   await access(folder)
   const path = join(folder, DATASET_FILE)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
+    // Reading a folder fails without a word about where.
+    if (error.code !== 'ENOENT') throw Object.assign(error, { path })
     throw new SpatialTunnelError({
       code: 'dataset-unfinished',
       where: folder,
