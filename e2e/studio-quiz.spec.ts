@@ -1,20 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { expandSuite } from '../src/core/expand.ts'
+import { type ExpandedScene, expandSuite } from '../src/core/expand.ts'
 import { questionsOf } from '../src/core/questions.ts'
 import { parseSuite } from '../src/core/suite.ts'
 import { answerBaseline } from '../src/evaluate/baselines.ts'
 import { parseResponse } from '../src/evaluate/responses.ts'
 import { scoreResponses } from '../src/evaluate/score.ts'
+import { writeStandInTables } from '../src/testing/stand-in-dataset.ts'
 import { StudioDriver } from './studio-driver.ts'
 
 const suite = parseSuite(JSON.parse(readFileSync('scenes/grid.json', 'utf8')))
 const scenes = [...expandSuite(suite)]
-const questions = scenes.flatMap(({ id, index, truth }) =>
-  questionsOf({ sceneId: id, index, image: `images/${id}.png`, truth }, suite.questions),
-)
+const questionsIn = ({ id, index, truth }: ExpandedScene) =>
+  questionsOf({ sceneId: id, index, image: `images/${id}.png`, truth }, suite.questions)
+const questions = scenes.flatMap(questionsIn)
 const data = { name: suite.name, scenes, questions, factorFields: [] }
 
 /** What someone says who only looks at height in the picture. */
@@ -96,14 +97,9 @@ test('someone who only looks at height has Δ = 1; the file says the same to sco
   expect(model).toMatchObject({ name: 'height robot', scalars: { estimate: { vCons: 1, vCtr: 0, delta: 1 } } })
 
   const dir = 'out/e2e/quiz'
-  const lines = (list: readonly object[]) => list.map(row => `${JSON.stringify(row)}\n`).join('')
   mkdirSync(dir, { recursive: true })
-  writeFileSync(`${dir}/dataset.json`, JSON.stringify({ suite: { name: 'grid' } }))
-  writeFileSync(
-    `${dir}/scenes.jsonl`,
-    lines(scenes.map(({ id, index, scene, truth }) => ({ version: 1, id, index, scene, truth }))),
-  )
-  writeFileSync(`${dir}/questions.jsonl`, lines(questions))
+  const entries = scenes.map(scene => ({ scene, questions: questionsIn(scene) }))
+  await writeStandInTables(suite, entries, dir)
   const printed = execFileSync('node', ['dist/cli.js', 'score', dir, path, '--draws', '200', '--json'], {
     encoding: 'utf8',
   })

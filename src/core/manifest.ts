@@ -3,7 +3,7 @@ import { DATASET_VERSION, PASSES, QUESTIONS_FILE, SCENES_FILE, STORAGES } from '
 import { SpatialTunnelError, shown } from './errors.ts'
 import { assertUnaltered, withChecksum } from './manifest-checksum.ts'
 import { formatPath } from './scene.ts'
-import { expectedBy } from './schema-error.ts'
+import { expectedBy, valueAt } from './schema-error.ts'
 import type { Suite } from './suite.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'SHA-256 in lower-case hex')
@@ -112,7 +112,7 @@ export function parseManifest(value: unknown): DatasetManifest {
   throw new SpatialTunnelError({
     code: 'manifest-invalid',
     where: formatPath(issue.path) || 'dataset.json',
-    found: 'something else',
+    found: shown(valueAt(value, issue.path)),
     expected: expectedBy(issue),
     remedy: 'bring dataset.json back from a copy, or render into another folder',
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SpatialTunnelError, shown } from './errors.ts'
 import { COLORS, SHAPES } from './palette.ts'
 import { migrateScene } from './scene-migrations.ts'
-import { expectedBy } from './schema-error.ts'
+import { expectedBy, valueAt } from './schema-error.ts'
 
 /**
  * A scene: everything that decides a picture, and nothing else. JSON, versioned, small.
@@ -115,15 +115,5 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
     '',
-  )
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      inner !== null && typeof inner === 'object' && Object.hasOwn(inner, key)
-        ? (inner as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    value,
   )
 }
