@@ -9,7 +9,9 @@ import { type RenderSummary, renderSuite } from '../src/batch/render-suite.ts'
 import type { RunEvent } from '../src/batch/run-events.ts'
 import { planRun } from '../src/batch/run-plan.ts'
 import { parseSuite } from '../src/core/suite.ts'
+import { launchBrowser } from '../src/node/launch-browser.ts'
 import type { RenderReply } from '../src/protocol/render-batch.ts'
+import { processesWith } from '../src/testing/processes.ts'
 
 let root = ''
 test.beforeEach(async () => {
@@ -94,4 +96,14 @@ test('both transports bring the same bytes', async () => {
   }
   expect(results[0]).toEqual(results[1])
   expect(results[0]!.flatMap(scene => scene.files.map(file => file.pass))).toHaveLength(9)
+})
+
+test('a browser that hangs does not outlive its run', async () => {
+  const browser = await launchBrowser('swiftshader')
+  const running = (): number[] => processesWith(browser.profile)
+  expect(running()).not.toEqual([])
+  for (const pid of running()) process.kill(pid, 'SIGSTOP')
+  await browser.close()
+  await expect.poll(running, { timeout: 3000 }).toEqual([])
+  expect(existsSync(browser.profile)).toBe(false)
 })

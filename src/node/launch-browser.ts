@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, chromium } from 'playwright'
 import { findBrowser } from './find-browser.ts'
 import { GL_FLAGS, type GlName } from './gl.ts'
+import { processesBelow } from './process-tree.ts'
 
 /** Nothing that a render page needs; all of it takes time or looks for a network. */
 const QUIET_FLAGS = [
@@ -19,7 +20,7 @@ const QUIET_FLAGS = [
 
 const PROFILE_PREFIX = 'spatialtunnel-browser-'
 
-/** A browser that hangs is left to Playwright, which ends it together with this process. */
+/** A browser that has not closed by then hangs, and is killed: this process would never end while it lives. */
 const CLOSE_LIMIT_MS = 5000
 
 /** A browser of its own profile, as the driver keeps it. */
@@ -60,13 +61,29 @@ export async function launchBrowser(gl: GlName, executablePath = findBrowser()):
       version: context.browser()?.version() ?? 'unknown',
       flags,
       close: async () => {
-        await Promise.race([context.close().catch(() => {}), delay(CLOSE_LIMIT_MS, undefined, { ref: false })])
+        const closed = context.close().then(
+          () => true,
+          () => true,
+        )
+        if (!(await Promise.race([closed, delay(CLOSE_LIMIT_MS, false, { ref: false })]))) killBrowser(profile)
         removeProfile()
       },
     }
   } catch (error) {
     removeProfile()
     throw error
+  }
+}
+
+/** Ends the processes of a browser, which Playwright starts as a group of their own. Linux only: elsewhere nothing is found. */
+function killBrowser(profile: string): void {
+  for (const { pid, command } of processesBelow(process.pid)) {
+    if (!command.includes(profile)) continue
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // Not the first of its group, or gone already.
+    }
   }
 }
 

@@ -85,7 +85,8 @@ export const EXPORTERS = {
       if (layout === 'parquet') return writeParquetParts(source, folder, rows)
       const metadata = await folder.stream(`${HF_SPLIT}/metadata.jsonl`)
       for await (const entry of source.entries()) {
-        const name = pictureName(source.head.scenes, entry.scene.id, entry.scene.index)
+        // The table lies beside the pictures, and no folder holds more than 10,000 files.
+        const name = pictureName(source.head.scenes + 1, entry.scene.id, entry.scene.index)
         await folder.write(`${HF_SPLIT}/${name}`, await source.picture(entry))
         await metadata.write(jsonLine(imageFolderRow(entry, name)))
       }
