@@ -75,13 +75,16 @@ done
 sinfo
 
 export SPATIALTUNNEL="node $root/dist/cli.js"
-suite=$root/scenes/grid.json out=$work/out shards=3 limit=90
+suite=$root/scenes/grid.json out=$work/out shards=3 limit=256
 read -r _ array _ merge < <("$here/submit.sh" "$suite" "$out" "$shards" --limit "$limit" | tr -d ,)
-journal=$out/shards/2/.run/journal.jsonl
-until [ -s "$journal" ] && [ "$(wc -l <"$journal")" -gt 5 ]; do sleep 0.05; done
+rows() { cat "$out"/shards/2/.run/groups/*.jsonl 2>/dev/null | wc -l; }
+until [ "$(rows)" -gt 1 ]; do
+  [ ! -e "$out/shards/2/dataset.json" ] || { echo 'task 2 was done before it could be killed'; exit 1; }
+  sleep 0.02
+done
 scancel --signal=KILL --full "${array}_2"
-done_before=$(wc -l <"$journal")
-echo "killed task 2 after $done_before lines of its journal"
+done_before=$(rows)
+echo "killed task 2 after $done_before rows of its journal"
 until scontrol --oneliner show job "${array}_2" | grep -qE 'JobState=(FAILED|CANCELLED|NODE_FAIL)'; do sleep 0.2; done
 # The merge that waited for the first try is given up by Slurm, as it should be.
 scancel "$merge" 2>/dev/null || true
@@ -97,4 +100,4 @@ node "$root/dist/cli.js" render "$suite" --out "$out/whole" --limit "$limit" --w
 # dataset.json names the times; the report is a view.
 diff --recursive --brief --exclude=dataset.json --exclude=report.html "$out/whole" "$out/dataset"
 files=$(find "$out/dataset" -type f ! -name dataset.json ! -name report.html | wc -l)
-echo "ok: killed after $done_before lines, queued again, merged; $files files as in one run"
+echo "ok: killed after $done_before rows, queued again, merged; $files files as in one run"
