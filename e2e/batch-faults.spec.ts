@@ -11,7 +11,7 @@ import { planRun } from '../src/batch/run-plan.ts'
 import { parseSuite } from '../src/core/suite.ts'
 import { launchBrowser } from '../src/node/launch-browser.ts'
 import type { RenderReply } from '../src/protocol/render-batch.ts'
-import { processesWith } from '../src/testing/processes.ts'
+import { processesBelow, processesWith } from '../src/testing/processes.ts'
 
 let root = ''
 test.beforeEach(async () => {
@@ -106,4 +106,22 @@ test('a browser that hangs does not outlive its run', async () => {
   await browser.close()
   await expect.poll(running, { timeout: 3000 }).toEqual([])
   expect(existsSync(browser.profile)).toBe(false)
+})
+
+test('a page that hangs is found by its standing still, however many scenes it has in hand', async () => {
+  const session = await RenderSession.start({ gl: 'swiftshader', pages: 'dist', sceneLimitMs: 4000 })
+  const scenes = planRun(parseSuite(gridSuite), { limit: 200 }).scenes
+  const jobs = Array.from({ length: 200 }, (_, index) => {
+    const { id, scene } = scenes.scene(index)
+    return { id, index, scene, passes: ['rgb'] as const }
+  })
+  expect(await session.render(0, jobs.slice(0, 1))).toHaveLength(1)
+  const rendering = session.render(0, jobs)
+  const hung = processesBelow(process.pid, '--type=renderer')
+  for (const page of hung) process.kill(page, 'SIGSTOP')
+  await expect(rendering).rejects.toMatchObject({ code: 'timed-out', found: 'nothing after 4 s' })
+  await session.close()
+  // The browser itself closes at once and leaves its page behind, which would keep this process alive.
+  const left = (): number[] => processesWith('--type=renderer').filter(pid => hung.includes(pid))
+  await expect.poll(left, { timeout: 3000 }).toEqual([])
 })

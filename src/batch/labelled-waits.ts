@@ -1,5 +1,8 @@
 import { SpatialTunnelError } from '../core/errors.ts'
 
+/** How often work under way is asked how far it is. */
+const LOOK_MS = 2000
+
 /** Waits that have names: when one takes too long, the error says which, and what else was being waited for. */
 export class LabelledWaits {
   private readonly open = new Map<symbol, string>()
@@ -19,6 +22,42 @@ export class LabelledWaits {
       return await Promise.race([work, timeout])
     } finally {
       clearTimeout(timer)
+      this.open.delete(key)
+    }
+  }
+
+  /**
+   * Waits as long as it goes on: however slow, work of many steps is given up only when nothing happens any more.
+   *
+   * @param progress how far it is; a number that stays the same, a rejection and no answer all count as standing still
+   * @throws SpatialTunnelError `timed-out` when it stood still for `limitMs`; whatever `work` throws
+   */
+  async whileMoving<T>(label: string, limitMs: number, work: Promise<T>, progress: () => Promise<number>): Promise<T> {
+    const key = Symbol(label)
+    this.open.set(key, label)
+    let timer: ReturnType<typeof setInterval> | undefined
+    const standstill = new Promise<never>((_, reject) => {
+      let last: number | null = null
+      let asking = false
+      // Looks are counted, not time: a process that was stopped for an hour has not waited for an answer.
+      let looks = 0
+      timer = setInterval(() => {
+        if (looks++ * LOOK_MS >= limitMs) return reject(this.timedOut(label, limitMs))
+        if (asking) return
+        asking = true
+        const answered = (value: number | null): void => {
+          asking = false
+          if (value === null || value === last) return
+          last = value
+          looks = 0
+        }
+        progress().then(answered, () => answered(null))
+      }, LOOK_MS)
+    })
+    try {
+      return await Promise.race([work, standstill])
+    } finally {
+      clearInterval(timer)
       this.open.delete(key)
     }
   }

@@ -23,7 +23,10 @@ export const SLOTS = 3
 
 /** Then it gets another try: a page that goes while the browser starts leaves it waiting for ever. */
 const START_LIMIT_MS = 30_000
-/** A scene takes 10 to 50 ms; the slowest machine and the largest picture are a thousand times slower. */
+/**
+ * A page that has drawn no scene for so long hangs. One takes 10 to 50 ms; the slowest machine and the largest picture
+ * are a thousand times slower.
+ */
 const SCENE_LIMIT_MS = 30_000
 
 export interface SessionOptions {
@@ -32,6 +35,8 @@ export interface SessionOptions {
   readonly pages: string
   /** Left out: whichever works, `file` before `post`. */
   readonly transport?: Transport
+  /** How long a page may have work and draw no scene, ms; 30 s. */
+  readonly sceneLimitMs?: number
 }
 
 /** A scene as the driver gets it: its measurements, and the bytes of its files. */
@@ -65,6 +70,7 @@ export class RenderSession {
     private readonly page: Page,
     private readonly slots: SlotReader,
     readonly gl: GlInfo,
+    private readonly sceneLimitMs: number,
   ) {}
 
   /** @throws SpatialTunnelError `gl-unavailable` if the browser draws with another GL, `timed-out`, `browser-missing` */
@@ -77,7 +83,7 @@ export class RenderSession {
     let browser: LaunchedBrowser | null = null
     try {
       const waits = new LabelledWaits()
-      browser = await waits.for('the browser to start', START_LIMIT_MS, launchBrowser(options.gl))
+      browser = await launchBrowser(options.gl)
       const { page, gl } = await waits.for('the render page to load', START_LIMIT_MS, openPage(browser, server))
       assertGl(options.gl, gl.renderer)
       const openSlot: BatchPage['openSlot'] = (slot, token) =>
@@ -85,9 +91,12 @@ export class RenderSession {
           slot,
           token,
         ] as const)
-      const files = options.transport === 'post' ? null : await findSlotFiles(openSlot, browser.profile, SLOTS)
+      const files =
+        options.transport === 'post'
+          ? null
+          : await waits.for('its files', START_LIMIT_MS, findSlotFiles(openSlot, browser.profile, SLOTS))
       if (files === null && options.transport === 'file') throw noFiles()
-      return new RenderSession(browser, server, page, files ?? posted, gl)
+      return new RenderSession(browser, server, page, files ?? posted, gl, options.sceneLimitMs ?? SCENE_LIMIT_MS)
     } catch (error) {
       await browser?.close()
       await server.close()
@@ -114,10 +123,11 @@ export class RenderSession {
    */
   async render(slot: number, jobs: readonly RenderJob[]): Promise<RenderedScene[]> {
     const batch: RenderBatch = { slot, transport: this.transport, jobs }
-    const reply = await this.waits.for(
+    const reply = await this.waits.whileMoving(
       `scenes ${jobs[0]?.id} to ${jobs.at(-1)?.id}`,
-      SCENE_LIMIT_MS * jobs.length,
+      this.sceneLimitMs,
       this.page.evaluate(sent => (window as RenderWindow).spatialTunnelRender!.renderBatch(sent), batch),
+      () => this.page.evaluate(() => (window as RenderWindow).spatialTunnelRender!.progress()),
     )
     if (reply.failure) throw new BatchFailedError(reply.failure)
     const spans = reply.scenes.flatMap<SlotSpan>(({ files, pixels }) =>

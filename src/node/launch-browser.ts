@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, chromium } from 'playwright'
+import { SpatialTunnelError } from '../core/errors.ts'
 import { findBrowser } from './find-browser.ts'
 import { GL_FLAGS, type GlName } from './gl.ts'
 import { processesBelow } from './process-tree.ts'
@@ -20,7 +21,10 @@ const QUIET_FLAGS = [
 
 const PROFILE_PREFIX = 'spatialtunnel-browser-'
 
-/** A browser that has not closed by then hangs, and is killed: this process would never end while it lives. */
+/** A browser that has not started by then hangs, and is killed. */
+const LAUNCH_LIMIT_MS = 30_000
+
+/** A browser that has not closed by then hangs, and is killed: this process would not end while any part of it lives. */
 const CLOSE_LIMIT_MS = 5000
 
 /** A browser of its own profile, as the driver keeps it. */
@@ -34,7 +38,11 @@ export interface LaunchedBrowser {
   close(): Promise<void>
 }
 
-/** Starts Chromium without a window, told to draw with `gl`. */
+/**
+ * Starts Chromium without a window, told to draw with `gl`.
+ *
+ * @throws SpatialTunnelError `timed-out`, `browser-missing`; Playwright's own error for a browser that goes at once
+ */
 export async function launchBrowser(gl: GlName, executablePath = findBrowser()): Promise<LaunchedBrowser> {
   const parent = profileParent()
   removeForsakenProfiles(parent)
@@ -47,6 +55,11 @@ export async function launchBrowser(gl: GlName, executablePath = findBrowser()):
     }
   }
   const flags = [...QUIET_FLAGS, ...GL_FLAGS[gl].args]
+  let late = false
+  const limit = setTimeout(() => {
+    late = true
+    for (const group of groupsOf(profile)) killGroup(group)
+  }, LAUNCH_LIMIT_MS)
   try {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
@@ -54,7 +67,11 @@ export async function launchBrowser(gl: GlName, executablePath = findBrowser()):
       args: flags,
       env: { ...definedEnvironment(), ...GL_FLAGS[gl].env },
       handleSIGINT: false,
+      // It does not notice that its browser was killed, and would wait for three minutes.
+      timeout: LAUNCH_LIMIT_MS + 500,
     })
+    // Now: once its first process has ended, those that hang are nobody's children and hard to find.
+    const groups = groupsOf(profile)
     return {
       context,
       profile,
@@ -65,25 +82,39 @@ export async function launchBrowser(gl: GlName, executablePath = findBrowser()):
           () => true,
           () => true,
         )
-        if (!(await Promise.race([closed, delay(CLOSE_LIMIT_MS, false, { ref: false })]))) killBrowser(profile)
+        if (!(await Promise.race([closed, delay(CLOSE_LIMIT_MS, false, { ref: false })]))) groups.forEach(killGroup)
         removeProfile()
       },
     }
   } catch (error) {
     removeProfile()
-    throw error
+    throw late ? notStarted(error) : error
+  } finally {
+    clearTimeout(limit)
   }
 }
 
-/** Ends the processes of a browser, which Playwright starts as a group of their own. Linux only: elsewhere nothing is found. */
-function killBrowser(profile: string): void {
-  for (const { pid, command } of processesBelow(process.pid)) {
-    if (!command.includes(profile)) continue
-    try {
-      process.kill(-pid, 'SIGKILL')
-    } catch {
-      // Not the first of its group, or gone already.
-    }
+const notStarted = (cause: unknown): SpatialTunnelError =>
+  new SpatialTunnelError({
+    code: 'timed-out',
+    kind: 'run',
+    where: 'the browser to start',
+    found: `nothing after ${LAUNCH_LIMIT_MS / 1000} s`,
+    expected: 'an answer',
+    cause,
+  })
+
+/** The groups of processes that Playwright starts for a profile. Linux only: elsewhere nothing is found. */
+const groupsOf = (profile: string): number[] =>
+  processesBelow(process.pid)
+    .filter(({ command }) => command.includes(profile))
+    .map(({ pid }) => pid)
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Not the first of its group, or all of it is gone.
   }
 }
 

@@ -72,6 +72,8 @@ export interface BatchPage {
   openSlot(slot: number, token: string): Promise<boolean>
   /** Draws, measures, encodes and delivers; batches of one page are drawn in the order of the calls. */
   renderBatch(batch: RenderBatch): Promise<RenderReply>
+  /** Scenes drawn and batches delivered since the page opened: one that stands still while it has work hangs. */
+  progress(): number
   /** Draws scenes, waits for each, and reads nothing back. */
   drawOnly(scenes: readonly Scene[]): void
   /** Draws a scene once and encodes all its passes `times` times; delivers nothing. */

@@ -66,6 +66,7 @@ function stubPage(profile: string, args: readonly string[], draw: DrawScene): Ba
       await writeFile(slotPath(slot), Buffer.concat(parts))
       return { scenes }
     },
+    progress: () => 0,
     drawOnly: () => {},
     encodeOnly: async () => {},
     resourceCounts: () => ({}),

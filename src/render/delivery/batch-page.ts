@@ -37,6 +37,7 @@ export function createBatchPage(capturer: Capturer): BatchPage {
   let ahead: BegunFrame | null = null
   /** Memory for batches that is not on its way: as much as slots were ever under way at once. */
   const spare: Uint8Array<ArrayBuffer>[] = []
+  let progress = 0
 
   /** Draws all scenes of a batch; resolves when the next batch may draw, with what becomes of this one. */
   const draw = async ({ jobs, slot, transport }: RenderBatch): Promise<{ delivered: Promise<RenderReply> }> => {
@@ -58,6 +59,7 @@ export function createBatchPage(capturer: Capturer): BatchPage {
         const pixels = transport === 'file' ? files.push(unpacked.rgb) : { sha256: await pixelsSha256(unpacked) }
         const encoded = passesOf(job, scene).map(pass => ({ pass, ...files.push(kernel.encode(pass)) }))
         scenes.push({ ...scene, pixels, files: encoded })
+        progress++
         await nextTask()
       }
     } catch (error) {
@@ -74,6 +76,7 @@ export function createBatchPage(capturer: Capturer): BatchPage {
     transport: Transport,
   ): Promise<RenderReply> => {
     const reply = await ask({ kind: 'deliver', slot, transport, bytes, length }, [bytes.buffer])
+    progress++
     if (reply.kind === 'delivered') {
       spare.push(reply.bytes)
       return { scenes }
@@ -85,6 +88,7 @@ export function createBatchPage(capturer: Capturer): BatchPage {
   let drawing: Promise<unknown> = Promise.resolve()
   return {
     glInfo: () => capturer.glInfo(),
+    progress: () => progress,
     resourceCounts: () => ({ ...capturer.resourceCounts() }),
     drawOnly: scenes => {
       for (const scene of scenes) capturer.draw(scene)

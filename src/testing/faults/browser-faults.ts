@@ -58,13 +58,13 @@ async function pause(trial: Trial, text: string): Promise<void> {
   if (exitCode !== 0) trial.violate('a page that was slow for a moment ended the run')
 }
 
-/** Stopped for good: the time limit of a scene finds it. */
-async function hang(trial: Trial): Promise<void> {
+/** Stopped for good: the time limits of a start and of a scene find it. */
+async function hang(trial: Trial, text: string): Promise<void> {
   const going = trial.begin()
-  const pid = await victim(trial, going, '--type=renderer')
+  const pid = await victim(trial, going, text)
   if (pid !== null && send(pid, 'SIGSTOP')) trial.faults++
   const { exitCode } = trial.look(await going.ended)
-  if (exitCode !== 0) trial.violate('a page that hangs ended the run')
+  if (exitCode !== 0) trial.violate('a browser that hangs ended the run')
 }
 
 /** A browser is killed, and then the driver while it starts another. */
@@ -102,5 +102,19 @@ export const BROWSER_FAULTS: readonly FaultKind[] = [
   { name: 'a page stops for up to 3 s', task: 'real', weight: 3, strike: trial => pause(trial, '--type=renderer') },
   { name: 'a browser stops for up to 3 s', task: 'real', weight: 2, strike: trial => pause(trial, BROWSER) },
   { name: 'kill -9 of a browser, then of the driver', task: 'real', weight: 3, strike: browserAndDriver },
-  { name: 'a page hangs for good', task: 'real-few', weight: 2, slow: true, strike: hang },
+  {
+    name: 'a page hangs for good',
+    task: 'real-few',
+    weight: 3,
+    slow: true,
+    strike: trial => hang(trial, '--type=renderer'),
+  },
+  {
+    name: 'a GPU process hangs for good',
+    task: 'real-few',
+    weight: 2,
+    slow: true,
+    strike: trial => hang(trial, '--type=gpu-process'),
+  },
+  { name: 'a browser hangs for good', task: 'real-few', weight: 2, slow: true, strike: trial => hang(trial, BROWSER) },
 ]

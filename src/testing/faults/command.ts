@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { FAULTS_VARIABLE, type ProcessFaults } from './process-faults.ts'
 
 /** No command of a trial takes so long, whatever hits it: one that does has hung. */
-const HANG_MS = 300_000
+const HANG_MS = 120_000
 
 /** How a command ended. */
 export interface Ended {
