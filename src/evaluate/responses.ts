@@ -45,7 +45,7 @@ export const responseSchema = z.looseObject({
   truncated: z.boolean().exactOptional(),
   /** hash(model, question, image, parameters): resume skips rows by it. */
   requestSha256: z.string().exactOptional(),
-  /** SHA-256 of the rest of the row (`ask/row-checksum.ts`): resume refuses a row that was changed. */
+  /** SHA-256 of the rest of the row (`row-checksum.ts`): a row that was changed is refused. */
   rowSha256: z.string().exactOptional(),
   /** Why there is no answer (`error`, `refused`, `skipped`). */
   error: z.string().exactOptional(),

@@ -5,8 +5,8 @@ import { type AskSetup, protocolFor, requestSha256, setupFor } from '../evaluate
 import type { ChatReply } from '../evaluate/ask/chat-reply.ts'
 import { chatRequest } from '../evaluate/ask/chat-request.ts'
 import { type ProbeFinding, probeFindings } from '../evaluate/ask/probe-findings.ts'
-import { parseAskedRow, withRowChecksum } from '../evaluate/ask/row-checksum.ts'
 import type { ResponseRow } from '../evaluate/responses.ts'
+import { parseIntactRow, withRowChecksum } from '../evaluate/row-checksum.ts'
 import type { Answer, ChatEndpoint } from './chat-endpoint.ts'
 import { DigestSet } from './digest-set.ts'
 import { JsonlJournal, readJournal } from './jsonl-journal.ts'
@@ -127,15 +127,15 @@ async function openJournal({ out, retryFailed }: AskOptions, done: DigestSet): P
     if (retryFailed && status === 'error') failed++
     else if (requestSha256 !== undefined) done.add(requestSha256)
   }
-  const journal = await JsonlJournal.open(out, parseAskedRow, { onRow })
+  const journal = await JsonlJournal.open(out, parseIntactRow, { onRow })
   if (failed === 0) return journal
   await journal.close()
   await writeRows(out, withoutErrors(out))
-  return JsonlJournal.open(out, parseAskedRow)
+  return JsonlJournal.open(out, parseIntactRow)
 }
 
 async function* withoutErrors(path: string): AsyncGenerator<ResponseRow> {
-  for await (const row of readJournal(path, parseAskedRow)) if (row.status !== 'error') yield row
+  for await (const row of readJournal(path, parseIntactRow)) if (row.status !== 'error') yield row
 }
 
 class AskRun {

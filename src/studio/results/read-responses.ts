@@ -1,12 +1,13 @@
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
-import { parseResponse, type ResponseRow } from '../../evaluate/responses.ts'
+import type { ResponseRow } from '../../evaluate/responses.ts'
+import { parseIntactRow } from '../../evaluate/row-checksum.ts'
 import { blobSource } from '../../formats/byte-source.ts'
 import { readLines } from '../../formats/lines.ts'
 
 /**
  * Reads files of `responses.jsonl`, a piece at a time.
  *
- * @throws SpatialTunnelError `jsonl-row`, `response-invalid`, with file, line and field
+ * @throws SpatialTunnelError `jsonl-row`, `response-invalid`, `row-altered`, with file, line and field
  */
 export async function readResponses(files: readonly File[]): Promise<ResponseRow[]> {
   const rows: ResponseRow[] = []
@@ -34,7 +35,7 @@ function parseRow(text: string, where: string): ResponseRow {
     })
   }
   try {
-    return parseResponse(value)
+    return parseIntactRow(value)
   } catch (error) {
     throw error instanceof SpatialTunnelError ? error.at(where) : error
   }

@@ -1,6 +1,6 @@
-import { canonicalJson, sha256Hex } from '../../core/canonical.ts'
-import { SpatialTunnelError } from '../../core/errors.ts'
-import { parseResponse, type ResponseRow } from '../responses.ts'
+import { canonicalJson, sha256Hex } from '../core/canonical.ts'
+import { SpatialTunnelError } from '../core/errors.ts'
+import { parseResponse, type ResponseRow } from './responses.ts'
 
 /** A row with the SHA-256 of all the rest of it, as canonical JSON. */
 export function withRowChecksum(row: ResponseRow): ResponseRow {
@@ -8,12 +8,12 @@ export function withRowChecksum(row: ResponseRow): ResponseRow {
 }
 
 /**
- * Checks a row that an earlier run wrote, before anything is built on it. Rows of earlier versions and other writers
- * have no checksum.
+ * `parseResponse` for rows from a file: one that says its own checksum has to fit it. Rows of earlier versions and other
+ * writers have none.
  *
  * @throws SpatialTunnelError `row-altered`, `response-invalid`
  */
-export function parseAskedRow(value: unknown): ResponseRow {
+export function parseIntactRow(value: unknown): ResponseRow {
   const row = parseResponse(value)
   const { rowSha256, ...rest } = value as ResponseRow
   if (rowSha256 === undefined || rowSha256 === checksumOf(rest)) return row

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stream } from '../../core/rng.ts'
-import { parseResponse } from '../responses.ts'
-import { parseAskedRow, withRowChecksum } from './row-checksum.ts'
+import { stream } from '../core/rng.ts'
+import { parseResponse } from './responses.ts'
+import { parseIntactRow, withRowChecksum } from './row-checksum.ts'
 
 const row = parseResponse({
   questionId: 'grid-000000-d1',
@@ -16,8 +16,8 @@ const row = parseResponse({
 const text = JSON.stringify(withRowChecksum(row))
 
 test('what was written is read; so is a row of another writer', () => {
-  expect(parseAskedRow(JSON.parse(text))).toEqual(withRowChecksum(row))
-  expect(parseAskedRow(row)).toEqual(row)
+  expect(parseIntactRow(JSON.parse(text))).toEqual(withRowChecksum(row))
+  expect(parseIntactRow(row)).toEqual(row)
 })
 
 test('one bit flipped, any of them: refused, or all but the checksum is as it was', () => {
@@ -29,7 +29,7 @@ test('one bit flipped, any of them: refused, or all but the checksum is as it wa
     flipped[at]! ^= 1 << bit
     let read: object
     try {
-      read = parseAskedRow(JSON.parse(new TextDecoder().decode(flipped)))
+      read = parseIntactRow(JSON.parse(new TextDecoder().decode(flipped)))
     } catch {
       continue
     }
@@ -39,7 +39,7 @@ test('one bit flipped, any of them: refused, or all but the checksum is as it wa
 })
 
 test('a changed answer is told', () => {
-  expect(() => parseAskedRow({ ...withRowChecksum(row), pYes: 0.75 })).toThrow(
+  expect(() => parseIntactRow({ ...withRowChecksum(row), pYes: 0.75 })).toThrow(
     expect.objectContaining({ code: 'row-altered', kind: 'data', where: 'grid-000000-d1' }),
   )
 })
