@@ -1,3 +1,5 @@
+import { enclosed, withoutEnclosed } from '../core/enclosed.ts'
+
 /** The two answers of a depth question, and the six of the contrastive ones. */
 export const YES_NO = ['Yes', 'No'] as const
 export const DIRECTION_WORDS = ['left', 'right', 'above', 'below', 'far', 'close'] as const
@@ -45,7 +47,7 @@ export function parseAnswer(text: string, choices: readonly string[] = YES_NO): 
 }
 
 function withoutThinking(text: string): string | null {
-  const closed = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, ' ')
+  const closed = withoutEnclosed(text, /<think(?:ing)?>/gi, /<\/think(?:ing)?>/gi)
   // Some servers strip the opening tag with the prompt.
   const rest = closed.replace(/^[\s\S]*<\/think(?:ing)?>/i, ' ')
   return /<think(?:ing)?>/i.test(rest) ? null : rest
@@ -54,11 +56,11 @@ function withoutThinking(text: string): string | null {
 /** What follows the last mark of an answer, or null. */
 function lastMarked(text: string): string | null {
   const marks = [
-    ...text.matchAll(/<answer>([\s\S]*?)<\/answer>/gi),
-    ...text.matchAll(/\\boxed\{(?:\\text\{)?([^}]*)\}/gi),
-    ...text.matchAll(/\banswer(?:\s+is)?\**\s*[:=]?\s*([^\n]*)/gi),
-  ].filter(match => wordsOf(match[1]!).length > 0)
-  return marks.sort((a, b) => a.index - b.index).at(-1)?.[1] ?? null
+    ...enclosed(text, /<answer>/gi, /<\/answer>/gi),
+    ...enclosed(text, /\\boxed\{(?:\\text\{)?/gi, /\}/g),
+    ...enclosed(text, /\banswer(?:\s+is)?\**\s*[:=]?\s*/gi, /$|\n/gm),
+  ].filter(({ inner }) => wordsOf(inner).length > 0)
+  return marks.sort((a, b) => a.start - b.start).at(-1)?.inner ?? null
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}]+(?:'[\p{L}]+)?/gu) ?? []

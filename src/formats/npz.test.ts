@@ -10,7 +10,8 @@ import { bytesSource } from './byte-source.ts'
 import { crc32 } from './crc32.ts'
 import { openNpz } from './npz.ts'
 import { encodeNpy, type NpzArray, writeNpz } from './npz-writer.ts'
-import { PORTABLE_ZIP_CODEC } from './zip-member.ts'
+import { readZipDirectory } from './zip-directory.ts'
+import { PORTABLE_ZIP_CODEC, readZipMember } from './zip-member.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'npz-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -164,6 +165,20 @@ describe('damaged and hostile files give one line', () => {
   test('a bomb: sizes that deflate cannot reach, and more data than announced', async () => {
     const lie = await changed((_, view) => view.setUint32(directoryAt(view) + 24, 0xfffffff0, true))
     expect(await codeOf(read(lie))).toBe('zip-bomb')
+    const both = await changed((_, view) => {
+      // Packed and unpacked agree; the file could not hold either.
+      view.setUint32(directoryAt(view) + 20, 2e9, true)
+      view.setUint32(directoryAt(view) + 24, 2e9, true)
+    })
+    const taken: number[] = []
+    const source = bytesSource(both, 'x.npz')
+    const [entry] = await readZipDirectory(source)
+    const allocate = (length: number): Uint8Array<ArrayBuffer> => {
+      taken.push(length)
+      return new Uint8Array(0)
+    }
+    expect(await codeOf(readZipMember(source, entry!, ZLIB_CODEC, undefined, allocate))).toBe('file-truncated')
+    expect(taken).toEqual([])
     const short = await changed((_, view) => view.setUint32(directoryAt(view) + 24, 300, true))
     expect(await codeOf(read(short))).toBe('zip-damaged')
     const limited = (await openNpz(bytesSource(short, 'x.npz'), ZLIB_CODEC)).matrix('a')

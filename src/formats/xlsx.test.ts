@@ -15,43 +15,65 @@ const workbook = (sheet: string, shared = '') =>
     { mtime: '1990-01-01' },
   )
 
-test('shared, inline and rich strings, numbers, booleans, gaps', () => {
-  const shared = '<sst><si><t>a &amp; b</t></si><si><r><t>one </t></r><r><t xml:space="preserve">two</t></r></si></sst>'
+test('shared, inline and rich strings, numbers, booleans, gaps', async () => {
+  const shared = `<sst><si><t>a &amp; b</t></si><si><r><t>one </t></r><r><t xml:space="preserve">two</t></r>
+    <rPh sb="0" eb="1"><t>no</t></rPh><rPh sb="1" eb="2"/></si></sst>`
   const sheet = `<worksheet><sheetData>
     <row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
     <row r="2"><c r="A2"><v>42</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" t="inlineStr"><is><t>x_x000D_y</t></is></c></row>
-    <row r="3"/><row r="4"><c r="AA4" t="str"><f>1+1</f><v>&lt;&#x41;</v></c></row>
+    <row r="3"/><row/><x:row r="5"><x:c r="AA4" t="str"><f>1+1</f><x:v>&lt;&#x41;</x:v></x:c></x:row>
   </sheetData></worksheet>`
-  const rows = readXlsx(workbook(sheet, shared), 'x.xlsx')
-  expect(rows.slice(0, 3)).toEqual([['a & b', '', 'one two'], ['42', 'TRUE', 'x\ry'], []])
-  expect(rows[3]).toHaveLength(27)
-  expect(rows[3]![26]).toBe('<A')
+  const rows = await readXlsx(workbook(sheet, shared), 'x.xlsx')
+  expect(rows.slice(0, 4)).toEqual([['a & b', '', 'one two'], ['42', 'TRUE', 'x\ry'], [], []])
+  expect(rows[4]).toHaveLength(27)
+  expect(rows[4]![26]).toBe('<A')
 })
 
-test('what is no workbook is named', () => {
-  const invalid = expect.objectContaining({ code: 'xlsx-invalid', where: 'x.xlsx' })
-  expect(() => readXlsx(strToU8('index\tprediction'), 'x.xlsx')).toThrow(invalid)
-  expect(() => readXlsx(zipSync({ 'a.txt': strToU8('a') }, { mtime: '1990-01-01' }), 'x.xlsx')).toThrow(invalid)
+const invalid = { code: 'xlsx-invalid', where: 'x.xlsx' }
+const refused = (bytes: Uint8Array, found: RegExp | string) =>
+  expect(readXlsx(bytes, 'x.xlsx')).rejects.toMatchObject({ ...invalid, found: expect.stringMatching(found) })
+
+test('what is no workbook is named', async () => {
+  await refused(strToU8('index\tprediction'), 'no zip directory')
+  await refused(zipSync({ 'a.txt': strToU8('a') }, { mtime: '1990-01-01' }), 'no sheet')
 })
 
-test('a workbook that lies takes neither memory nor time', () => {
-  const invalid = expect.objectContaining({ code: 'xlsx-invalid', where: 'x.xlsx' })
-  const cell = (reference: string) => workbook(`<sheetData><row><c r="${reference}"><v>1</v></c></row></sheetData>`)
-  expect(readXlsx(cell('XFD1'), 'x.xlsx')[0]).toHaveLength(16_384)
-  expect(() => readXlsx(cell('ZZZZZZ1'), 'x.xlsx')).toThrow(invalid)
-  const announced = cell('A1')
-  const directory = announced.findLastIndex((_, i) => announced[i] === 0x50 && announced[i + 2] === 1)
-  for (let at = 0; at < directory; at++) {
-    // Both members' directory entries announce 512 MB.
-    if (announced[at] === 0x50 && announced[at + 2] === 1) new DataView(announced.buffer).setUint32(at + 24, 5e8, true)
+const cell = (reference: string) => workbook(`<sheetData><row><c r="${reference}"><v>1</v></c></row></sheetData>`)
+
+test('a cell beyond the last column is refused, not made room for', async () => {
+  expect((await readXlsx(cell('XFD1'), 'x.xlsx'))[0]).toHaveLength(16_384)
+  await refused(cell('ZZZZZZ1'), 'a cell ZZZZZZ1')
+})
+
+/** A workbook whose directory lies: 32-bit numbers at places of its entries, counted from each entry's start. */
+function lying(values: Readonly<Record<number, number>>): Uint8Array {
+  const bytes = cell('A1')
+  const view = new DataView(bytes.buffer)
+  for (let at = 0; at + 46 <= bytes.length; at++) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue
+    for (const [place, value] of Object.entries(values)) view.setUint32(at + Number(place), value, true)
   }
-  expect(() => readXlsx(announced, 'x.xlsx')).toThrow(invalid)
+  return bytes
+}
+const [PACKED, UNPACKED] = [20, 24]
+
+test('a workbook that announces more than it holds is refused before it is given the memory', async () => {
+  await refused(lying({ [UNPACKED]: 2e8 }), 'that announce 200000000')
+  await refused(lying({ [UNPACKED]: 2e8, [PACKED]: 2e8 }), 'a file of')
+  await refused(lying({ [UNPACKED]: 5000 }), 'unpacked bytes where the directory says 5000')
 })
 
-test('entities that there are not stay as they are', () => {
+test('a count of members that are not there is not counted through', async () => {
+  const bytes = cell('A1')
+  const view = new DataView(bytes.buffer)
+  view.setUint16(bytes.length - 22 + 10, 0xfffe, true)
+  await refused(bytes, '2 members')
+})
+
+test('entities that there are not stay as they are', async () => {
   const text = '&constructor; &#x110000; &#X41;'
   const sheet = `<sheetData><row><c t="inlineStr"><is><t>${text}</t></is></c></row></sheetData>`
-  expect(readXlsx(workbook(sheet), 'x.xlsx')).toEqual([['&constructor; &#x110000; A']])
+  expect(await readXlsx(workbook(sheet), 'x.xlsx')).toEqual([['&constructor; &#x110000; A']])
 })
 
 const table = [
@@ -60,7 +82,7 @@ const table = [
   ['1', 'ümlaut 深い', 'A. line\nbreak  '],
 ]
 
-testWithPython('openpyxl', 'what openpyxl writes', () => {
+testWithPython('openpyxl', 'what openpyxl writes', async () => {
   const path = join(dir, 'openpyxl.xlsx')
   runPython(
     `
@@ -74,10 +96,10 @@ book.save(sys.argv[1])
 `,
     [path, JSON.stringify(table)],
   )
-  expect(readXlsx(readFileSync(path), path)).toEqual(table)
+  expect(await readXlsx(readFileSync(path), path)).toEqual(table)
 })
 
-testWithPython('pandas, openpyxl', 'what pandas writes', () => {
+testWithPython('pandas, openpyxl', 'what pandas writes', async () => {
   const path = join(dir, 'pandas.xlsx')
   runPython(
     `
@@ -88,5 +110,5 @@ pd.DataFrame(rows, columns=header).to_excel(sys.argv[1], index=False)
 `,
     [path, JSON.stringify(table)],
   )
-  expect(readXlsx(readFileSync(path), path)).toEqual(table)
+  expect(await readXlsx(readFileSync(path), path)).toEqual(table)
 })

@@ -1,5 +1,7 @@
-import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { SpatialTunnelError } from '../core/errors.ts'
+import { bytesSource } from './byte-source.ts'
+import { readZipDirectory } from './zip-directory.ts'
+import { readZipMember } from './zip-member.ts'
 
 /**
  * The first sheet of an Excel workbook as rows of texts: what pandas, openpyxl and Excel write for a plain table (shared
@@ -7,44 +9,52 @@ import { SpatialTunnelError } from '../core/errors.ts'
  */
 
 /** An unpacked member may not be larger than this: a workbook of predictions is far smaller. */
-const MAX_MEMBER_BYTES = 512 * 2 ** 20
-/** Deflate cannot do better than 1 : 1,032: a member that announces more is not given its memory. */
-const MAX_RATIO = 1040
+const MAX_MEMBER_BYTES = 256 * 2 ** 20
 /** Excel's last column is XFD. */
 const MAX_COLUMNS = 16_384
 
 /**
  * @throws SpatialTunnelError `xlsx-invalid`
  */
-export function readXlsx(bytes: Uint8Array, where: string): string[][] {
-  const wrong = (found: string) =>
+export async function readXlsx(bytes: Uint8Array, where: string): Promise<string[][]> {
+  const wrong = (found: string, cause?: unknown) =>
     new SpatialTunnelError({
       code: 'xlsx-invalid',
       where,
       found,
       expected: 'an Excel workbook (.xlsx) with a table in its first sheet',
       remedy: 'save the table as .tsv or .csv',
+      cause,
     })
-  const members = unpack(bytes, wrong)
-  const text = (name: string) =>
-    new TextDecoder().decode(Object.hasOwn(members, name) ? members[name] : new Uint8Array())
-  const sheet = text(firstSheet(text('xl/workbook.xml'), text('xl/_rels/workbook.xml.rels')))
+  const text = await openWorkbook(bytes, where, wrong)
+  const sheet = await text(firstSheet(await text('xl/workbook.xml'), await text('xl/_rels/workbook.xml.rels')))
   if (!sheet.includes('<sheetData')) throw wrong('no sheet')
-  const shared = elements(text('xl/sharedStrings.xml'), 'si').map(({ inner }) => joinedText(inner))
+  const shared = elements(await text('xl/sharedStrings.xml'), 'si').map(({ inner }) => joinedText(inner))
   return elements(sheet, 'row').map(row => rowCells(row.inner, shared, wrong))
 }
 
-function unpack(bytes: Uint8Array, wrong: (found: string) => Error): Record<string, Uint8Array> {
-  const filter = ({ name, size, originalSize }: UnzipFileInfo) => {
-    if (!name.startsWith('xl/') || !/\.(xml|rels)$/.test(name)) return false
-    if (originalSize > Math.min(MAX_MEMBER_BYTES, size * MAX_RATIO + 1024))
-      throw wrong(`${name} of ${originalSize} bytes`)
-    return true
-  }
-  try {
-    return unzipSync(bytes, { filter })
-  } catch (error) {
-    throw error instanceof SpatialTunnelError ? error : wrong('no zip archive')
+type Wrong = (found: string, cause?: unknown) => SpatialTunnelError
+
+/** Texts of the workbook's members by name; empty where there is none. */
+async function openWorkbook(
+  bytes: Uint8Array,
+  where: string,
+  wrong: Wrong,
+): Promise<(name: string) => Promise<string>> {
+  const source = bytesSource(bytes, where)
+  const told = (error: unknown): SpatialTunnelError =>
+    error instanceof SpatialTunnelError ? wrong(error.found, error) : wrong('no zip archive', error)
+  const entries = await readZipDirectory(source).catch(error => {
+    throw told(error)
+  })
+  const byName = new Map(entries.map(entry => [entry.name, entry]))
+  return async name => {
+    const entry = byName.get(name)
+    if (entry === undefined) return ''
+    const member = await readZipMember(source, entry, undefined, { maxBytes: MAX_MEMBER_BYTES }).catch(error => {
+      throw told(error)
+    })
+    return new TextDecoder().decode(member)
   }
 }
 
@@ -56,7 +66,7 @@ function firstSheet(workbook: string, relations: string): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-function rowCells(row: string, shared: readonly string[], wrong: (found: string) => Error): string[] {
+function rowCells(row: string, shared: readonly string[], wrong: Wrong): string[] {
   const cells: string[] = []
   for (const { attributes, inner } of elements(row, 'c')) {
     const column = attributes.r ? columnOf(attributes.r) : cells.length
@@ -81,7 +91,13 @@ const columnOf = (reference: string): number =>
 
 /** All runs of a rich text; the reading aid of Asian scripts (`rPh`) is not part of it. */
 function joinedText(inner: string): string {
-  return elements(inner.replace(/<rPh\b[\s\S]*?<\/rPh>/g, ''), 't')
+  let kept = ''
+  let from = 0
+  for (const { start, end } of elements(inner, 'rPh')) {
+    kept += inner.slice(from, start)
+    from = end
+  }
+  return elements(kept + inner.slice(from), 't')
     .map(({ inner: text }) => decoded(text))
     .join('')
 }
@@ -89,18 +105,38 @@ function joinedText(inner: string): string {
 interface Element {
   readonly attributes: Readonly<Record<string, string>>
   readonly inner: string
+  /** Where it stands in the text. */
+  readonly start: number
+  readonly end: number
 }
 
-/** All elements of a name that do not contain themselves, in order. */
+/**
+ * All elements of a name that do not contain themselves, in order. Takes time in proportion to the text, whatever it says:
+ * each search begins where the last one ended, and none is made again that has found nothing.
+ */
 function elements(xml: string, name: string): Element[] {
-  const pattern = new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*?)?(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')
-  return [...xml.matchAll(pattern)].map(([, attributes = '', inner = '']) => ({
-    attributes: Object.fromEntries(
-      [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key, decoded(value!)]),
-    ),
-    inner,
-  }))
+  const opening = new RegExp(`<(?:\\w{1,64}:)?${name}(\\s[^<>]*|/)?>`, 'g')
+  const closing = new RegExp(`</(?:\\w{1,64}:)?${name}>`, 'g')
+  const found: Element[] = []
+  for (let open = opening.exec(xml); open !== null; open = opening.exec(xml)) {
+    const [tag, attributes = ''] = open
+    const start = open.index
+    let [inner, end] = ['', start + tag.length]
+    if (!tag.endsWith('/>')) {
+      closing.lastIndex = end
+      const close = closing.exec(xml)
+      if (close === null) break
+      inner = xml.slice(end, close.index)
+      end = close.index + close[0].length
+      opening.lastIndex = end
+    }
+    found.push({ attributes: attributesOf(attributes), inner, start, end })
+  }
+  return found
 }
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/\s([\w:]+)="([^"]*)"/g)].map(([, key, value]) => [key, decoded(value!)]))
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 

@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate'
 import { SpatialTunnelError } from '../core/errors.ts'
-import type { ByteSource } from './byte-source.ts'
+import { type ByteSource, checkRange } from './byte-source.ts'
 import { crc32 } from './crc32.ts'
 import type { ZipEntry } from './zip-directory.ts'
 
@@ -64,6 +64,8 @@ export async function readZipMember(
     })
   }
   const start = await dataStart(source, entry)
+  // Sizes are only announced: no memory for what the file cannot hold.
+  checkRange(source, start, entry.compressedSize)
   const bytes =
     entry.method === 0
       ? await readStored(source, entry, start, allocate)

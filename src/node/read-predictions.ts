@@ -37,7 +37,7 @@ export async function readPredictions(path: string, source: ImportSource): Promi
 async function readTable(path: string): Promise<readonly Row[]> {
   switch (extname(path).toLowerCase()) {
     case '.xlsx':
-      return byHeader(readXlsx(await readFile(path), path))
+      return byHeader(await readXlsx(await readFile(path), path))
     case '.tsv':
       return parseTable(await readFile(path, 'utf8'), '\t')
     case '.csv':

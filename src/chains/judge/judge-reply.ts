@@ -1,3 +1,4 @@
+import { withoutEnclosed } from '../../core/enclosed.ts'
 import { parsePythonLiteral } from '../graph/python-literal.ts'
 import { balancedObjects } from '../read/balanced-json.ts'
 
@@ -27,7 +28,7 @@ const KEYS: Readonly<Record<keyof JudgeScores, RegExp>> = {
  * @example readJudgeReply('{"correctness": 1, "faithfulness": 0.5, "completeness": 0.5}')
  */
 export function readJudgeReply(text: string): ReadReply {
-  const [first] = balancedObjects(text.replace(/<think>[\s\S]*?<\/think>/gi, ' '))
+  const [first] = balancedObjects(withoutEnclosed(text, /<think>/gi, /<\/think>/gi))
   if (first === undefined) return { problem: 'the reply holds no JSON object' }
   const value = parsed(first)
   if (value === null) return { problem: 'the object is not valid JSON' }

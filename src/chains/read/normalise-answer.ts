@@ -89,6 +89,8 @@ function readYesNo(text: string): ReadAnswer {
   return openingNo && words.length <= 3 ? answer('no') : { kind: 'none' }
 }
 
+/** As much as stands between a word that rejects a choice and the choice, at the most. */
+const REJECTING = 80
 const REJECTS = /(?:\bnot|\bisn't|\baren't|\brather than|\binstead of|\bthan)(?:\s+(?:the|a|an|to|in|being))*\s*$/
 
 function readChoice(text: string, choices: readonly string[]): ReadAnswer {
@@ -97,7 +99,8 @@ function readChoice(text: string, choices: readonly string[]): ReadAnswer {
   let rest = text
   for (const choice of byLength) {
     const pattern = new RegExp(`(?<![a-z0-9])${choice.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![a-z0-9])`, 'g')
-    for (const match of rest.matchAll(pattern)) if (!REJECTS.test(rest.slice(0, match.index))) said.add(choice)
+    for (const match of rest.matchAll(pattern))
+      if (!REJECTS.test(rest.slice(Math.max(0, match.index - REJECTING), match.index))) said.add(choice)
     // What a longer choice has taken, a shorter one does not see: "dark blue" holds no "blue".
     rest = rest.replace(pattern, found => '\u0001'.repeat(found.length))
   }

@@ -1,3 +1,4 @@
+import { enclosed } from '../../core/enclosed.ts'
 import { balancedObjects } from './balanced-json.ts'
 import { normaliseAnswer, YES_NO_CHOICES } from './normalise-answer.ts'
 
@@ -67,13 +68,15 @@ interface FoundAnswer {
 }
 
 function findAnswer(text: string, choices: readonly string[]): FoundAnswer | 'json-without-answer' | null {
-  const tag = [...text.matchAll(/<answer>([\s\S]*?)<\/answer>/gi)].at(-1)
-  if (tag) return { raw: tag[1]!.trim(), before: text.slice(0, tag.index).trim() }
+  const tag = enclosed(text, /<answer>/gi, /<\/answer>/gi).at(-1)
+  if (tag) return { raw: tag.inner.trim(), before: text.slice(0, tag.start).trim() }
   const json = jsonAnswer(text)
   if (json !== null) return json
   const boxed = [...text.matchAll(/\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g)].at(-1)
   if (boxed) return { raw: boxed[1]!, before: text.slice(0, boxed.index).trim() }
-  const mark = [...text.matchAll(/(?:^|[^a-z])((?:[*_#\s]*final\s+)?[*_]*answer[*_"'\s]*:[*_\s]*)(?=\S)/gi)].at(-1)
+  const mark = [...text.matchAll(/(?:^|[^a-z])((?:[*_#\s]{0,9}final\s+)?[*_]{0,9}answer[*_"'\s]*:[*_\s]*)(?=\S)/gi)].at(
+    -1,
+  )
   if (mark) {
     const start = mark.index + mark[0].length
     const before = text.slice(0, mark.index + mark[0].length - mark[1]!.length)
@@ -90,25 +93,24 @@ function findAnswer(text: string, choices: readonly string[]): FoundAnswer | 'js
 function jsonAnswer(text: string): FoundAnswer | 'json-without-answer' | null {
   const bare = text.replace(/```(?:json)?/gi, ' ').trim()
   const whole = tryJson(bare)
-  if (whole !== undefined) return answerIn(whole, '') ?? 'json-without-answer'
+  if (whole !== undefined) {
+    const raw = answerIn(whole)
+    return raw === null ? 'json-without-answer' : { raw, before: '' }
+  }
   for (const object of balancedObjects(text).reverse()) {
-    const found = answerIn(
-      tryJson(object),
-      text
-        .slice(0, text.lastIndexOf(object))
-        .replace(/```(?:json)?\s*$/i, '')
-        .trim(),
-    )
-    if (found) return found
+    const raw = answerIn(tryJson(object))
+    if (raw === null) continue
+    const before = text.slice(0, text.lastIndexOf(object)).trimEnd()
+    return { raw, before: before.replace(/```(?:json)?$/i, '').trim() }
   }
   return null
 }
 
-function answerIn(value: unknown, before: string): FoundAnswer | null {
-  if (typeof value === 'string') return { raw: value, before }
+function answerIn(value: unknown): string | null {
+  if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const entry = Object.entries(value).find(([key]) => /^(?:final[_ ]?)?answer$/i.test(key))
-  return typeof entry?.[1] === 'string' ? { raw: entry[1], before } : null
+  return typeof entry?.[1] === 'string' ? entry[1] : null
 }
 
 function tryJson(text: string): unknown {

@@ -55,14 +55,15 @@ const IS_AFTER = new Set([
 /**
  * Sentences of a chain, as words. Hyphens part words, contractions are opened, markdown and quotes are dropped; commas, colons,
  * semicolons, dashes and brackets stay as marks (`,` or `;`), arrows and signs of order as `>`, `=` as itself. What stands in quotes
- * inside a sentence is somebody else's: one word, `quotation`.
+ * inside a sentence is somebody else's: one word, `quotation`. Of a sentence without an end only the first 300 words are read.
  */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let words: Word[] = []
   const close = (question: boolean): void => {
-    const said = withoutInnerTags(question ? withoutTag(words) : words)
-    if (said.length > 0) sentences.push({ words: withDashes(said), question: question && said.length === words.length })
+    const whole = words.slice(0, LONGEST_SENTENCE)
+    const said = withoutInnerTags(question ? withoutTag(whole) : whole)
+    if (said.length > 0) sentences.push({ words: withDashes(said), question: question && said.length === whole.length })
     words = []
   }
   const readable = withoutQuotations(withoutAsides(text))
@@ -96,6 +97,9 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 const ENDS: ReadonlySet<string> = new Set(['', '*', '•', '.', '!', '?', '...', '…'])
 
 const isNumber = (word: Word | undefined): boolean => word !== undefined && /^\d{1,2}$/.test(word.text)
+
+/** Nobody speaks so long; a model that repeats itself does, and what it repeats says nothing new. */
+const LONGEST_SENTENCE = 300
 
 /** "…, isn't it?", "…, right?": a statement all the same. */
 function withoutTag(words: readonly Word[]): readonly Word[] {
@@ -141,11 +145,28 @@ function withDashes(words: readonly Word[]): Word[] {
 const withoutAsides = (text: string): string => text.replace(/\([^()]*\?\)/g, aside => ' '.repeat(aside.length))
 
 /** Quoted sentences, of four words and more, that a sentence speaks about: blanked out (length kept, so that spans hold). */
-const withoutQuotations = (text: string): string =>
-  text.replace(/["“]((?:[^"“”\n\s]+\s+){3,}[^"“”\n]*)["”]/g, (all, _quoted, at: number) => {
-    const alone = /(?:^|[.!?\n])\s*$/.test(text.slice(0, at)) && !/^\s*[a-z,–—]/.test(text.slice(at + all.length))
-    return alone ? all : `quotation${' '.repeat(all.length - 'quotation'.length)}`
-  })
+function withoutQuotations(text: string): string {
+  const kept: string[] = []
+  let from = 0
+  let start = -1
+  for (const { 0: mark, index } of text.matchAll(/["“”]/g)) {
+    if (start >= 0 && mark !== '“' && isQuotation(text, start, index)) {
+      kept.push(text.slice(from, start), 'quotation'.padEnd(index + 1 - start))
+      from = index + 1
+      start = -1
+    } else start = mark === '”' ? -1 : index
+  }
+  return kept.join('') + text.slice(from)
+}
+
+/** Are the marks at `start` and `end` a pair around a sentence that is not said for its own sake? */
+function isQuotation(text: string, start: number, end: number): boolean {
+  if (!/^(?:\S+\s+){3}/.test(text.slice(start + 1, end))) return false
+  let before = start - 1
+  while (before >= 0 && /\s/.test(text[before]!)) before--
+  const opens = before < 0 || /[.!?\n]/.test(text[before]!) || text.slice(before + 1, start).includes('\n')
+  return !opens || /^\s*[a-z,–—]/.test(text.slice(end + 1))
+}
 
 function opened(token: string): readonly string[] {
   const known = CONTRACTIONS.get(token)

@@ -82,6 +82,42 @@ const DAMAGES: readonly Damage[] = [
   },
 ]
 
+/** A reader whose work grows with the square of such an input takes far longer than a second over it. */
+const SWOLLEN_BYTES = 100_000
+
+const NEVER_CLOSED = [
+  ...[
+    '<think>',
+    '<answer>',
+    '\\boxed{',
+    '<row>',
+    '<row ',
+    '```',
+    '"',
+    '“',
+    '(',
+    '[',
+    '{',
+    '<',
+    '&',
+    '\\',
+    '"""',
+    '{"a":',
+  ],
+  ...[' ', '\n', '*', '_', '#', ',', '. ', '- ', 'answer ', 'a "b ', 'no ', 'the answer is: '],
+]
+
+/** A part of it, or a mark that wants another one, again and again in one place. */
+function swell(bytes: Uint8Array, kind: InputKind, next: Stream): Uint8Array {
+  if (bytes.length === 0) return bytes
+  const from = index(next, bytes.length)
+  const own = bytes.subarray(from, from + 1 + index(next, 12))
+  const part = kind === 'text' && next() < 0.5 ? new TextEncoder().encode(choice(next, NEVER_CLOSED)) : own
+  const swollen = new Uint8Array(SWOLLEN_BYTES)
+  for (let at = 0; at < SWOLLEN_BYTES; at++) swollen[at] = part[at % part.length]!
+  return joined(bytes.subarray(0, from), swollen, bytes.subarray(from + own.length))
+}
+
 type Rewrite = (text: string, next: Stream) => string
 
 /** Puts something in the place of one match of a pattern. */
@@ -131,6 +167,7 @@ const TEXT_REWRITES: readonly Rewrite[] = [
  */
 export function mutant(seeds: readonly Uint8Array[], kind: InputKind, next: Stream): Uint8Array {
   let bytes = choice(next, seeds)
+  if (next() < 0.03) return swell(bytes, kind, next)
   if (next() < 0.05) {
     const other = choice(next, seeds)
     bytes = joined(bytes.subarray(0, index(next, bytes.length)), other.subarray(index(next, other.length)))

@@ -7,6 +7,7 @@ import { parseProgram } from '../../chains/gqa/program.ts'
 import { readGqaQuestions } from '../../chains/gqa/question.ts'
 import { readSceneGraph } from '../../chains/graph/scene-graph.ts'
 import { readJudgeReply } from '../../chains/judge/judge-reply.ts'
+import { parsePrediction } from '../../chains/read/parse-prediction.ts'
 import { expander } from '../../core/expand.ts'
 import { parseJson } from '../../core/parse-json.ts'
 import { randomScene } from '../../core/scene.fixture.ts'
@@ -14,6 +15,7 @@ import { checkScene } from '../../core/scene-check.ts'
 import { parseSuite, suiteSha256Of } from '../../core/suite.ts'
 import { sceneTruth } from '../../core/truth.ts'
 import { readChatReply } from '../../evaluate/ask/chat-reply.ts'
+import { DIRECTION_WORDS, parseAnswer, YES_NO } from '../../evaluate/parse-answer.ts'
 import { bytesSource } from '../../formats/byte-source.ts'
 import { parseDelimited } from '../../formats/delimited.ts'
 import { decodeFailureToken, encodeFailureToken } from '../../formats/failure-link.ts'
@@ -158,6 +160,26 @@ function answerReaders(): FuzzReader[] {
         ]),
       ],
       read: bytes => readPairLabels(bytesSource(bytes, 'pairs.jsonl')),
+    },
+    {
+      name: 'text of an answer',
+      kind: 'text',
+      seeds: [
+        'Yes.',
+        '<think>It is higher, and yet nearer.</think>\n<answer>No</answer>',
+        'So the box is far.\n**Final answer:** \\boxed{\\text{far}}',
+        'The answer is: "left", because it has no shadow there.',
+      ].map(encode),
+      read: bytes => {
+        const text = decode(bytes)
+        for (const choices of [YES_NO, DIRECTION_WORDS]) {
+          parseAnswer(text, choices)
+          parsePrediction(
+            text,
+            choices.map(choice => choice.toLowerCase()),
+          )
+        }
+      },
     },
     { name: 'CSV and TSV', kind: 'text', seeds: [encode(table)], read: bytes => parseDelimited(decode(bytes), ',') },
     {
