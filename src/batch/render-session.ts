@@ -24,8 +24,8 @@ export const SLOTS = 3
 /** Then it gets another try: a page that goes while the browser starts leaves it waiting for ever. */
 const START_LIMIT_MS = 30_000
 /**
- * A page that has drawn no scene for so long hangs. One takes 10 to 50 ms; the slowest machine and the largest picture
- * are a thousand times slower.
+ * A page that has drawn no scene for so long hangs. One takes 10 to 50 ms; a slow machine and a large picture may take a
+ * hundred times as long.
  */
 const SCENE_LIMIT_MS = 30_000
 
@@ -94,7 +94,7 @@ export class RenderSession {
       const files =
         options.transport === 'post'
           ? null
-          : await waits.for('its files', START_LIMIT_MS, findSlotFiles(openSlot, browser.profile, SLOTS))
+          : await waits.for('the files of its slots', START_LIMIT_MS, findSlotFiles(openSlot, browser.profile, SLOTS))
       if (files === null && options.transport === 'file') throw noFiles()
       return new RenderSession(browser, server, page, files ?? posted, gl, options.sceneLimitMs ?? SCENE_LIMIT_MS)
     } catch (error) {

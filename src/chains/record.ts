@@ -43,7 +43,7 @@ export interface ChainRecord {
  */
 export function readRecord(value: unknown): ChainRecord {
   const row = typeof value === 'object' && value !== null ? { ...value } : value
-  if (isRow(row) && row.question === undefined && row.question_x !== undefined) row.question = row.question_x
+  if (isRecord(row) && row.question === undefined && row.question_x !== undefined) row.question = row.question_x
   const result = recordSchema.safeParse(row)
   if (!result.success) {
     const issue = result.error.issues[0]!
@@ -70,7 +70,7 @@ export function readRecord(value: unknown): ChainRecord {
   }
 }
 
-const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A record as a row of the released schema; the graph as an object (JSONL) or as JSON text (`graphAsText`: CSV, Parquet). */
 export function recordRow(record: ChainRecord, graphAsText = false): Record<string, unknown> {

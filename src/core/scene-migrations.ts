@@ -1,3 +1,4 @@
+import { isRecord } from './cell.ts'
 import { SpatialTunnelError, shown } from './errors.ts'
 
 /**
@@ -51,6 +52,3 @@ export function migrateScene(value: unknown): unknown {
   }
   return SCENE_MIGRATIONS.slice(version).reduce((scene, migrate) => migrate(scene), value)
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

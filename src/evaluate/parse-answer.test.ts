@@ -19,6 +19,11 @@ test.each([
   ['I would say yes', 'Yes'],
   ['My reply to that: no!', 'No'],
   ['Yep, it is.', 'Yes'],
+  // Only a line feed ends the line of "answer".
+  ['My answer follows.\u2028Yes', 'Yes'],
+  ['The answer, in short:\rNo', 'No'],
+  ['<answer>Yes', 'Yes'],
+  ['<answer>Yes</answer> <answer>No', 'Yes'],
 ])('%j says %s', (text, answer) => {
   expect(parseAnswer(text)).toBe(answer)
 })

@@ -58,7 +58,7 @@ function lastMarked(text: string): string | null {
   const marks = [
     ...enclosed(text, /<answer>/gi, /<\/answer>/gi),
     ...enclosed(text, /\\boxed\{(?:\\text\{)?/gi, /\}/g),
-    ...enclosed(text, /\banswer(?:\s+is)?\**\s*[:=]?\s*/gi, /$|\n/gm),
+    ...enclosed(text, /\banswer(?:\s+is)?\**\s*[:=]?\s*/gi, /\n|$/g),
   ].filter(({ inner }) => wordsOf(inner).length > 0)
   return marks.sort((a, b) => a.start - b.start).at(-1)?.inner ?? null
 }

@@ -38,6 +38,12 @@ test('one bit flipped, any of them: refused, or all but the checksum is as it wa
   }
 })
 
+test('a row nested past all measure is no row of ours', () => {
+  const setup = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)
+  const nested = { ...row, setup: { ...row.setup!, extraBody: { setup } }, rowSha256: 'ab'.repeat(32) }
+  expect(() => parseIntactRow(nested)).toThrow(expect.objectContaining({ code: 'row-altered' }))
+})
+
 test('a changed answer is told', () => {
   expect(() => parseIntactRow({ ...withRowChecksum(row), pYes: 0.75 })).toThrow(
     expect.objectContaining({ code: 'row-altered', kind: 'data', where: 'grid-000000-d1' }),

@@ -45,6 +45,17 @@ test('a cell beyond the last column is refused, not made room for', async () => 
   await refused(cell('ZZZZZZ1'), 'a cell ZZZZZZ1')
 })
 
+test('rows are not filled up to a last cell that says nothing, and a table has an end', async () => {
+  const rows = (cells: string, count: number) =>
+    workbook(`<sheetData>${`<row>${cells}</row>`.repeat(count)}</sheetData>`)
+  const empty = await readXlsx(rows('<c r="A1"><v>1</v></c><c r="XFD1"/>', 3), 'x.xlsx')
+  expect(empty).toEqual([['1'], ['1'], ['1']])
+  await refused(rows('<c r="XFD1"><v>1</v></c>', 700), 'more than 10000000 cells')
+  // One wide row, and many that would be filled up to it.
+  const wide = `<row><c r="XFD1"><v>1</v></c></row>${'<row><c r="A1"><v>1</v></c></row>'.repeat(700)}`
+  await refused(workbook(`<sheetData>${wide}</sheetData>`), 'more than 10000000 cells')
+})
+
 /** A workbook whose directory lies: 32-bit numbers at places of its entries, counted from each entry's start. */
 function lying(values: Readonly<Record<number, number>>): Uint8Array {
   const bytes = cell('A1')
@@ -59,7 +70,7 @@ const [PACKED, UNPACKED] = [20, 24]
 
 test('a workbook that announces more than it holds is refused before it is given the memory', async () => {
   await refused(lying({ [UNPACKED]: 2e8 }), 'that announce 200000000')
-  await refused(lying({ [UNPACKED]: 2e8, [PACKED]: 2e8 }), 'a file of')
+  await refused(lying({ [UNPACKED]: 2e8, [PACKED]: 2e8 }), 'an archive that is cut short')
   await refused(lying({ [UNPACKED]: 5000 }), 'unpacked bytes where the directory says 5000')
 })
 

@@ -12,6 +12,8 @@ import { readZipMember } from './zip-member.ts'
 const MAX_MEMBER_BYTES = 256 * 2 ** 20
 /** Excel's last column is XFD. */
 const MAX_COLUMNS = 16_384
+/** A table has no more, gaps and the header's width counted: predictions have some ten a row. */
+const MAX_CELLS = 10_000_000
 
 /**
  * @throws SpatialTunnelError `xlsx-invalid`
@@ -30,7 +32,14 @@ export async function readXlsx(bytes: Uint8Array, where: string): Promise<string
   const sheet = await text(firstSheet(await text('xl/workbook.xml'), await text('xl/_rels/workbook.xml.rels')))
   if (!sheet.includes('<sheetData')) throw wrong('no sheet')
   const shared = elements(await text('xl/sharedStrings.xml'), 'si').map(({ inner }) => joinedText(inner))
-  return elements(sheet, 'row').map(row => rowCells(row.inner, shared, wrong))
+  let [cells, width] = [0, 0]
+  return elements(sheet, 'row').map(({ inner }) => {
+    const row = rowCells(inner, shared, wrong)
+    width ||= row.length
+    cells += Math.max(row.length, width)
+    if (cells > MAX_CELLS) throw wrong(`more than ${MAX_CELLS} cells`)
+    return row
+  })
 }
 
 type Wrong = (found: string, cause?: unknown) => SpatialTunnelError
@@ -43,7 +52,9 @@ async function openWorkbook(
 ): Promise<(name: string) => Promise<string>> {
   const source = bytesSource(bytes, where)
   const told = (error: unknown): SpatialTunnelError =>
-    error instanceof SpatialTunnelError ? wrong(error.found, error) : wrong('no zip archive', error)
+    error instanceof SpatialTunnelError
+      ? wrong(error.code === 'file-truncated' ? 'an archive that is cut short' : error.found, error)
+      : wrong('no zip archive', error)
   const entries = await readZipDirectory(source).catch(error => {
     throw told(error)
   })
@@ -71,8 +82,10 @@ function rowCells(row: string, shared: readonly string[], wrong: Wrong): string[
   for (const { attributes, inner } of elements(row, 'c')) {
     const column = attributes.r ? columnOf(attributes.r) : cells.length
     if (!(column >= 0 && column < MAX_COLUMNS)) throw wrong(`a cell ${attributes.r}`)
+    const value = cellText(attributes.t ?? 'n', inner, shared)
+    if (value === '') continue
     while (cells.length < column) cells.push('')
-    cells[column] = cellText(attributes.t ?? 'n', inner, shared)
+    cells[column] = value
   }
   return cells
 }

@@ -104,17 +104,20 @@ const notStarted = (cause: unknown): SpatialTunnelError =>
     cause,
   })
 
-/** The groups of processes that Playwright starts for a profile. Linux only: elsewhere nothing is found. */
+/**
+ * The groups of processes that Playwright starts for a profile, by their leaders, whose numbers nobody else is given while
+ * one of a group lives. Linux only: elsewhere nothing is found.
+ */
 const groupsOf = (profile: string): number[] =>
   processesBelow(process.pid)
-    .filter(({ command }) => command.includes(profile))
+    .filter(({ pid, group, command }) => pid === group && command.includes(profile))
     .map(({ pid }) => pid)
 
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Not the first of its group, or all of it is gone.
+    // All of it is gone.
   }
 }
 

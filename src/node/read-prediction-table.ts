@@ -1,5 +1,7 @@
 import { extname } from 'node:path'
+import { cellText } from '../core/cell.ts'
 import { SpatialTunnelError, shown } from '../core/errors.ts'
+import { parseIntactRow } from '../evaluate/row-checksum.ts'
 import { readDelimited } from '../formats/delimited-stream.ts'
 import { openFileSource } from './file-source.ts'
 import { readJsonl } from './read-jsonl.ts'
@@ -12,7 +14,7 @@ const PREDICTION = ['prediction', 'response', 'pred', 'answer', 'text']
  * Reads predictions for another benchmark: `id, prediction` as CSV, TSV or JSON lines.
  *
  * @returns answers by id
- * @throws SpatialTunnelError `predictions-columns`
+ * @throws SpatialTunnelError `predictions-columns`, `row-altered`
  */
 export async function readPredictionTable(path: string): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
@@ -26,14 +28,25 @@ export async function readPredictionTable(path: string): Promise<Map<string, str
         expected: `one of ${ID.join(', ')} and one of ${PREDICTION.join(', ')}`,
       })
     }
-    answers.set(String(record[id]), String(record[answer]))
+    answers.set(cellText(record[id]), cellText(record[answer]))
   }
   return answers
 }
 
+/** A row of our own `responses.jsonl` has to be as it was written. */
+function intact(record: Record<string, unknown>, where: string): Record<string, unknown> {
+  try {
+    if (record.rowSha256 !== undefined) parseIntactRow(record)
+    return record
+  } catch (error) {
+    throw error instanceof SpatialTunnelError ? error.at(where) : error
+  }
+}
+
 async function* records(path: string): AsyncGenerator<Record<string, unknown>> {
   if (extname(path).toLowerCase() === '.jsonl') {
-    for await (const { value } of readJsonl(path)) yield value as Record<string, unknown>
+    for await (const { value, line } of readJsonl(path))
+      yield intact(value as Record<string, unknown>, `${path}:${line}`)
     return
   }
   const source = await openFileSource(path)

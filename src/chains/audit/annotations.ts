@@ -1,3 +1,4 @@
+import { cellText, isRecord } from '../../core/cell.ts'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
 import { scoresIn } from '../judge/judge-reply.ts'
 import type { Rating } from './agreement.ts'
@@ -17,10 +18,10 @@ export const ratingKey = (model: string, imageId: string, question: string): str
  */
 export function readAnnotations(rows: readonly Readonly<Record<string, unknown>>[]): Rating[] {
   return rows.map((row, i) => {
-    const text = (column: string): string => String(row[column] ?? '')
+    const text = (column: string): string => cellText(row?.[column])
     const wrong = (found: string, expected: string): SpatialTunnelError =>
       new SpatialTunnelError({ code: 'annotation-row', where: `row ${i + 1}`, found, expected })
-    if (text('rater') === '' || text('question') === '')
+    if (!isRecord(row) || text('rater') === '' || text('question') === '')
       throw wrong(shown(row), `the columns ${ANNOTATION_COLUMNS.join(', ')}`)
     const score = (column: string): number | null => {
       if (text(column).trim() === '') return null
@@ -63,9 +64,9 @@ export function machineRatings(model: string, rows: readonly AuditRow[], judge: 
 /** The ratings in a judge's journal: a second judge beside the first. */
 export function journalRatings(rows: readonly Readonly<Record<string, unknown>>[]): Rating[] {
   return rows.flatMap(row => {
-    const read = scoresIn(row)
-    if (!('scores' in read)) return []
-    const key = ratingKey(String(row.model ?? ''), String(row.imageId ?? ''), String(row.question ?? ''))
-    return [{ rater: String(row.judge ?? 'second judge'), key, scores: read.scores }]
+    const read = isRecord(row) ? scoresIn(row) : null
+    if (read === null || !('scores' in read)) return []
+    const key = ratingKey(cellText(row.model), cellText(row.imageId), cellText(row.question))
+    return [{ rater: cellText(row.judge ?? 'second judge'), key, scores: read.scores }]
   })
 }

@@ -52,6 +52,8 @@ export function parseProgram(value: unknown): Instruction[] {
   return result.data.map((step, i) => {
     const outside = step.dependencies.find(input => input < 0 || input >= i)
     if (outside !== undefined) throw invalid(i, `dependency ${outside}`, 'the number of an earlier operation')
+    if (step.argument.length > LONGEST_ARGUMENT)
+      throw invalid(i, `an argument of ${step.argument.length} characters`, `at most ${LONGEST_ARGUMENT}`)
     return parseStep(step, i)
   })
 }
@@ -68,7 +70,7 @@ function parseStep({ operation, argument, dependencies: inputs }: ProgramStep, i
     case 'choose':
       if (kind === 'rel') return { op: `${verb} rel`, inputs, ...relationArgument(argument, i) }
       if (verb === 'verify') return { op: 'verify', inputs, kind, ...maybeNot(argument) }
-      return { op: 'choose', inputs, kind, values: argument.replace(/\s*\([^)]*\)$/, '').split('|') }
+      return { op: 'choose', inputs, kind, values: withoutIds(argument).split('|') }
     case 'filter':
       return { op: 'filter', inputs, kind, ...maybeNot(argument) }
     case 'query':
@@ -91,6 +93,12 @@ function parseStep({ operation, argument, dependencies: inputs }: ProgramStep, i
       })
   }
 }
+
+/** Longer arguments than any of GQA's. */
+const LONGEST_ARGUMENT = 1000
+
+/** `silver (11)` → `silver`. */
+const withoutIds = (argument: string): string => argument.replace(/\s*\([^)]*\)$/, '')
 
 /** `cube (11)`, `cube (-)`, `cube (11,12)`. */
 function nameAndIds(argument: string): { name: string; ids: string[] } {
@@ -119,7 +127,7 @@ function relationArgument(argument: string, i: number): RelationArgument {
 
 function maybeNot(argument: string): { value: string; not: boolean } {
   const match = /^not\((.*)\)$/.exec(argument.trim())
-  return match ? { value: match[1]!, not: true } : { value: argument.replace(/\s*\([^)]*\)$/, '').trim(), not: false }
+  return match ? { value: match[1]!, not: true } : { value: withoutIds(argument).trim(), not: false }
 }
 
 const invalid = (i: number, found: string, expected: string): SpatialTunnelError =>

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/cell.ts'
 import { withoutEnclosed } from '../../core/enclosed.ts'
 import { parsePythonLiteral } from '../graph/python-literal.ts'
 import { balancedObjects } from '../read/balanced-json.ts'
@@ -66,9 +67,6 @@ function parsed(text: string): Record<string, unknown> | null {
   }
   return null
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Pass = AC ≥ .5 and (RF + RC) / 2 ≥ .5: always recomputed, whatever the judge says. */
 export const passes = ({ correctness, faithfulness, completeness }: JudgeScores): boolean =>

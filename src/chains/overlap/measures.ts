@@ -39,7 +39,7 @@ export interface EntityContext {
  * "to the left, next to the cup" holds none.
  */
 export const STEP_MARKER =
-  /(?:^|[.!?;:,\n])[\s"'*_-]*(?:(?:and|so|but)\s+)?(?:(?:first|second|third)(?:ly)?\b(?!\s+(?:object|one|of))|next\b(?!\s+to\b)|then\b|finally\b|step\s+\d+|\(\d+\)|\d+\.(?=\s))/gi
+  /(?:^|[.!?;:,\n])[\s"'*_-]{0,20}(?:(?:and|so|but)\s+)?(?:(?:first|second|third)(?:ly)?\b(?!\s+(?:object|one|of))|next\b(?!\s+to\b)|then\b|finally\b|step\s+\d+|\(\d+\)|\d+\.(?=\s))/gi
 
 /** Every overlap measure of one prediction against its reference chain. Empty texts score 0. */
 export function overlapMeasures(prediction: string, reference: string, entities: EntityContext): OverlapMeasures {

@@ -91,6 +91,8 @@ function readYesNo(text: string): ReadAnswer {
 
 /** As much as stands between a word that rejects a choice and the choice, at the most. */
 const REJECTING = 80
+/** Of longer ones only the beginning is searched for two alternatives, characters. */
+const LONGEST_QUESTION = 2000
 const REJECTS = /(?:\bnot|\bisn't|\baren't|\brather than|\binstead of|\bthan)(?:\s+(?:the|a|an|to|in|being))*\s*$/
 
 function readChoice(text: string, choices: readonly string[]): ReadAnswer {
@@ -119,7 +121,7 @@ export function choicesOf(question: string, reference: string): readonly string[
   if (YES.has(answer) || NO.has(answer)) return YES_NO_CHOICES
   const around =
     /([a-z]+(?: blue| green| brown)?)\s*,?\s+or\s+(?:to\s+)?(?:the\s+|a\s+|an\s+)?([a-z]+(?: blue| green| brown)?)/.exec(
-      question.toLowerCase(),
+      question.slice(0, LONGEST_QUESTION).toLowerCase(),
     )
   return [...new Set([answer, ...(around ? [around[1]!, around[2]!] : [])])]
 }

@@ -1,8 +1,8 @@
 import type { GraphIndex } from '../graph/graph-index.ts'
-import type { Claim, ClaimRelation, NounPhrase } from './claim.ts'
+import type { Claim } from './claim.ts'
 import { ClauseReader } from './clause-reader.ts'
+import { Contradictions } from './contradictions.ts'
 import { itemsOf } from './items.ts'
-import { inverseClaim } from './predicates.ts'
 import { type AnswerPatterns, answerIn, answerPatterns, asksForAnswer, withoutAnswer } from './stated-answers.ts'
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
 import { type Sentence, sentencesOf } from './words.ts'
@@ -38,6 +38,7 @@ export const claimContext = (
 export function extractClaims(text: string, context: ClaimContext): Claim[] {
   const reader = new ClauseReader(context.index)
   const claims: Claim[] = []
+  const contradictions = new Contradictions(claims)
   let doubting = false
   let asked = context.question === undefined ? null : (sentencesOf(context.question).find(asksForAnswer) ?? null)
   let checking = false
@@ -72,7 +73,7 @@ export function extractClaims(text: string, context: ClaimContext): Claim[] {
     const topic = NAMES_TOPIC.test(wordsOf(sentence))
     for (const claim of read.claims) {
       if (topic && (claim.pattern === 'exist' || claim.pattern === 'count')) continue
-      if (doubting || seems) retractContradicted(claims, claim)
+      if (doubting || seems) contradictions.retract(claim)
       claims.push(claim)
     }
     if (answer && !corrects && !(opens && answer.opens && read.claims.length === 0)) claims.push(answer.claim)
@@ -158,61 +159,4 @@ function retractLast(claims: Claim[]): void {
     const sharesObject = claim.object?.candidates.join() === object?.candidates.join()
     if (claim === last || (isJoined && sharesObject)) claims[i] = { ...claim, retracted: true }
   }
-}
-
-function retractContradicted(claims: Claim[], now: Claim): void {
-  for (const [i, claim] of claims.entries())
-    if (!claim.retracted && excludes(claim, now)) claims[i] = { ...claim, retracted: true }
-}
-
-/** Can the two not both hold, by their wording alone? */
-function excludes(a: Claim, b: Claim): boolean {
-  if (a.pattern === 'answer' && b.pattern === 'answer') return a.value !== b.value
-  if (!sameObjects(a.subject, b.subject)) return reversed(a, b) || outdone(a, b)
-  if (a.relation !== null && b.relation !== null && sameObjects(a.object, b.object)) {
-    const [first, second] = [alongDepth(a.relation), alongDepth(b.relation)]
-    if (first === second) return a.negated !== b.negated
-    return first === inverseClaim(second) && !a.negated && !b.negated
-  }
-  if (a.pattern !== b.pattern || a.relation !== null || b.relation !== null) return false
-  if (a.value === b.value) return a.negated !== b.negated
-  return !a.negated && !b.negated && (a.pattern === 'count' || OPPOSITES[a.value ?? ''] === b.value)
-}
-
-/** In front is closer, behind is farther. */
-const alongDepth = (relation: ClaimRelation): ClaimRelation =>
-  relation === 'in_front_of' ? 'closer' : relation === 'behind' ? 'farther' : relation
-
-/** Two are the closest. */
-const outdone = (a: Claim, b: Claim): boolean =>
-  a.pattern === 'extreme' && b.pattern === 'extreme' && a.value === b.value && !a.negated && !b.negated
-
-/** "a is left of b" against "b is left of a". */
-function reversed(a: Claim, b: Claim): boolean {
-  return (
-    a.relation !== null &&
-    b.relation !== null &&
-    alongDepth(a.relation) === alongDepth(b.relation) &&
-    a.negated === b.negated &&
-    inverseClaim(a.relation) !== a.relation &&
-    sameObjects(a.subject, b.object) &&
-    sameObjects(a.object, b.subject)
-  )
-}
-
-const OPPOSITES: Readonly<Record<string, string>> = {
-  left: 'right',
-  right: 'left',
-  top: 'bottom',
-  bottom: 'top',
-  closest: 'farthest',
-  farthest: 'closest',
-  leftmost: 'rightmost',
-  rightmost: 'leftmost',
-}
-
-/** The same objects; of what the scene lacks, the same words for it. */
-function sameObjects(a: NounPhrase | null, b: NounPhrase | null): boolean {
-  if (a === null || b === null || a.candidates.join() !== b.candidates.join()) return false
-  return a.candidates.length > 0 || (a.name === b.name && a.attributes.join() === b.attributes.join())
 }

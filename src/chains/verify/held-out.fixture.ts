@@ -85,6 +85,9 @@ export const heldOutResults = (set: keyof typeof HELD_OUT): HeldOutResult[] =>
 
 const GRAPHS = new Map(fixture.scenes.map(scene => [scene.id, graphOf(scene)]))
 
+/** The graph of one of the sets' scenes. */
+export const heldOutGraph = (scene: string): GraphIndex => GRAPHS.get(scene)!
+
 /** One sentence's result. */
 export function sentenceResult(sentence: HeldOutSentence): HeldOutResult {
   const index = GRAPHS.get(sentence.scene)!

@@ -55,15 +55,18 @@ const IS_AFTER = new Set([
 /**
  * Sentences of a chain, as words. Hyphens part words, contractions are opened, markdown and quotes are dropped; commas, colons,
  * semicolons, dashes and brackets stay as marks (`,` or `;`), arrows and signs of order as `>`, `=` as itself. What stands in quotes
- * inside a sentence is somebody else's: one word, `quotation`. Of a sentence without an end only the first 300 words are read.
+ * inside a sentence is somebody else's: one word, `quotation`. A sentence of more than 300 words comes in pieces.
  */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let words: Word[] = []
   const close = (question: boolean): void => {
-    const whole = words.slice(0, LONGEST_SENTENCE)
-    const said = withoutInnerTags(question ? withoutTag(whole) : whole)
-    if (said.length > 0) sentences.push({ words: withDashes(said), question: question && said.length === whole.length })
+    const untagged = question ? withoutTag(words) : words
+    const asks = question && untagged.length === words.length
+    for (const piece of inPieces(untagged)) {
+      const said = withoutInnerTags(piece)
+      if (said.length > 0) sentences.push({ words: withDashes(said), question: asks && said.length === piece.length })
+    }
     words = []
   }
   const readable = withoutQuotations(withoutAsides(text))
@@ -98,8 +101,22 @@ const ENDS: ReadonlySet<string> = new Set(['', '*', '•', '.', '!', '?', '...',
 
 const isNumber = (word: Word | undefined): boolean => word !== undefined && /^\d{1,2}$/.test(word.text)
 
-/** Nobody speaks so long; a model that repeats itself does, and what it repeats says nothing new. */
+/** Nobody speaks so long, but a model that has lost the full stop does: read in pieces, which bounds the work of each. */
 const LONGEST_SENTENCE = 300
+
+/** Parted at the last mark before a piece would be too long. */
+function inPieces(words: readonly Word[]): Array<readonly Word[]> {
+  const pieces: Array<readonly Word[]> = []
+  let from = 0
+  while (words.length - from > LONGEST_SENTENCE) {
+    const longest = words.slice(from, from + LONGEST_SENTENCE)
+    const mark = longest.findLastIndex(({ text }) => text === ',' || text === ';')
+    const length = mark > 0 ? mark : LONGEST_SENTENCE
+    pieces.push(longest.slice(0, length))
+    from += mark > 0 ? length + 1 : length
+  }
+  return [...pieces, words.slice(from)]
+}
 
 /** "…, isn't it?", "…, right?": a statement all the same. */
 function withoutTag(words: readonly Word[]): readonly Word[] {
@@ -144,28 +161,33 @@ function withDashes(words: readonly Word[]): Word[] {
 /** A question in brackets, blanked out: it does not make the sentence one. */
 const withoutAsides = (text: string): string => text.replace(/\([^()]*\?\)/g, aside => ' '.repeat(aside.length))
 
+const QUOTATION = 'quotation'
+
 /** Quoted sentences, of four words and more, that a sentence speaks about: blanked out (length kept, so that spans hold). */
 function withoutQuotations(text: string): string {
   const kept: string[] = []
   let from = 0
   let start = -1
   for (const { 0: mark, index } of text.matchAll(/["“”]/g)) {
-    if (start >= 0 && mark !== '“' && isQuotation(text, start, index)) {
-      kept.push(text.slice(from, start), 'quotation'.padEnd(index + 1 - start))
+    const isPair = start >= 0 && mark !== '“' && /^(?:\S+\s+){3}/.test(text.slice(start + 1, index))
+    if (!isPair || index + 1 - start < QUOTATION.length) {
+      start = mark === '”' ? -1 : index
+      continue
+    }
+    if (!standsAlone(text, start, index)) {
+      kept.push(text.slice(from, start), QUOTATION.padEnd(index + 1 - start))
       from = index + 1
-      start = -1
-    } else start = mark === '”' ? -1 : index
+    }
+    start = -1
   }
   return kept.join('') + text.slice(from)
 }
 
-/** Are the marks at `start` and `end` a pair around a sentence that is not said for its own sake? */
-function isQuotation(text: string, start: number, end: number): boolean {
-  if (!/^(?:\S+\s+){3}/.test(text.slice(start + 1, end))) return false
+/** Is what stands in the quotes at `start` and `end` a sentence of its own, no part of another? */
+function standsAlone(text: string, start: number, end: number): boolean {
   let before = start - 1
-  while (before >= 0 && /\s/.test(text[before]!)) before--
-  const opens = before < 0 || /[.!?\n]/.test(text[before]!) || text.slice(before + 1, start).includes('\n')
-  return !opens || /^\s*[a-z,–—]/.test(text.slice(end + 1))
+  while (before >= 0 && /[^\S\n]/.test(text[before]!)) before--
+  return (before < 0 || /[.!?\n]/.test(text[before]!)) && !/^\s*[a-z,–—]/.test(text.slice(end + 1))
 }
 
 function opened(token: string): readonly string[] {

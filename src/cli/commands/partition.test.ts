@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseResponse } from '../../evaluate/responses.ts'
+import { withRowChecksum } from '../../evaluate/row-checksum.ts'
 import { delimitedLine } from '../../formats/delimited.ts'
 import { encodePng } from '../../formats/png.ts'
 import { runCommand } from '../../testing/run-command.ts'
@@ -17,7 +19,7 @@ afterEach(async () => {
 })
 
 async function partition(file: string, ...flags: string[]) {
-  const { exitCode, stdout } = await runCommand(
+  const { exitCode, stdout, stderr } = await runCommand(
     'partition',
     join(dir, file),
     '--out',
@@ -25,7 +27,7 @@ async function partition(file: string, ...flags: string[]) {
     '--json',
     ...flags,
   )
-  return { exitCode, json: stdout === '' ? null : JSON.parse(stdout) }
+  return { exitCode, stderr, json: stdout === '' ? null : JSON.parse(stdout) }
 }
 
 /** A picture 100 px high. */
@@ -114,6 +116,19 @@ test('plain CSV with predictions, JSON lines and a JSON list agree', async () =>
     expect(exitCode).toBe(0)
     expect(json).toMatchObject({ total: 2, accuracy: { consistent: { accuracy: 1 }, counter: { accuracy: 0 } } })
   }
+})
+
+test('answers of `ask` that were changed in their file are refused', async () => {
+  await writeFile(join(dir, 'q.csv'), 'id,farY,nearY,imageHeight,answer\na,10,50,100,yes\n')
+  const row = withRowChecksum(
+    parseResponse({ questionId: 'a', model: 'm', protocol: 'text', status: 'ok', text: 'Yes' }),
+  )
+  await writeFile(join(dir, 'asked.jsonl'), JSON.stringify(row))
+  expect((await partition('q.csv', '--predictions', join(dir, 'asked.jsonl'))).exitCode).toBe(0)
+  await writeFile(join(dir, 'asked.jsonl'), JSON.stringify({ ...row, text: 'No' }))
+  const changed = await partition('q.csv', '--predictions', join(dir, 'asked.jsonl'))
+  expect(changed.exitCode).not.toBe(0)
+  expect(changed.stderr).toMatch(/asked\.jsonl:1: a: found another content/)
 })
 
 test('a file of an unknown form or extension is one error, exit code 2', async () => {

@@ -1,3 +1,4 @@
+import { cellText, isRecord } from '../../core/cell.ts'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
 import type { Prediction, PredictionFile } from './prediction.ts'
 
@@ -11,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>
 export function vlmevalkitPredictions(rows: readonly Row[], where: string): PredictionFile {
   requireColumns(rows, ['index', 'prediction'], where)
   const predictions = rows.map((row, k): Prediction => {
-    const asked = row.question === undefined ? {} : { asked: { text: String(row.question) } }
+    const asked = row.question === undefined ? {} : { asked: { text: cellText(row.question) } }
     return {
       place: k + 1,
       question: placeOf(row.index, `${where}: row ${k + 1}`),
@@ -42,7 +43,7 @@ export function lmmsEvalPredictions(rows: readonly Row[], where: string): Predic
 export function csvPredictions(rows: readonly Row[], where: string): PredictionFile {
   requireColumns(rows, ['questionId', 'answer'], where)
   const predictions = rows.map(
-    (row, k): Prediction => ({ place: k + 2, question: { id: String(row.questionId) }, ...textOf(row.answer) }),
+    (row, k): Prediction => ({ place: k + 2, question: { id: cellText(row.questionId) }, ...textOf(row.answer) }),
   )
   return { predictions, model: null }
 }
@@ -59,15 +60,16 @@ export function inspectPredictions(log: unknown, where: string): PredictionFile 
       remedy: 'write it with `inspect log dump` (not --header-only)',
     })
   }
+  requireRows(samples, where)
   const predictions = samples.map((sample: Row, k): Prediction => {
     const asked = typeof sample.target === 'string' ? { asked: { answer: sample.target } } : {}
     const error = sample.error as { message?: unknown } | null | undefined
     return {
       place: k + 1,
-      question: { id: String(sample.id) },
+      question: { id: cellText(sample.id) },
       ...textOf(messageText(sample)),
       ...asked,
-      ...(error ? { error: String(error.message ?? 'error') } : {}),
+      ...(error ? { error: cellText(error.message ?? 'error') } : {}),
     }
   })
   return { predictions, model: typeof run?.model === 'string' ? run.model : null }
@@ -79,18 +81,20 @@ function messageText(sample: Row): string | null {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return null
   // Parts of other types (`reasoning`) are not the answer.
-  return content.flatMap((part: Row) => (part.type === 'text' ? [String(part.text)] : [])).join('')
+  return content.flatMap((part: Row) => (part.type === 'text' ? [cellText(part.text)] : [])).join('')
 }
 
 /** An empty cell, null or NaN (pandas writes it so) is no answer. */
 function textOf(value: unknown): Pick<Prediction, 'text'> {
   const missing =
     value === null || value === undefined || value === '' || (typeof value === 'number' && Number.isNaN(value))
-  return { text: missing ? null : String(value) }
+  return { text: missing ? null : cellText(value) }
 }
 
 function firstLeaf(value: unknown): unknown {
-  return Array.isArray(value) ? firstLeaf(value[0]) : value
+  let leaf = value
+  while (Array.isArray(leaf)) leaf = leaf[0]
+  return leaf
 }
 
 function placeOf(value: unknown, where: string): { index: number } {
@@ -105,7 +109,19 @@ function placeOf(value: unknown, where: string): { index: number } {
   })
 }
 
+function requireRows(rows: readonly unknown[], where: string): void {
+  const wrong = rows.findIndex(row => !isRecord(row))
+  if (wrong < 0) return
+  throw new SpatialTunnelError({
+    code: 'import-form',
+    where: `${where}: row ${wrong + 1}`,
+    found: shown(rows[wrong]),
+    expected: 'an object with a value for each column',
+  })
+}
+
 function requireColumns(rows: readonly Row[], names: readonly string[], where: string): void {
+  requireRows(rows, where)
   const missing = names.filter(name => rows.length === 0 || !Object.hasOwn(rows[0]!, name))
   if (missing.length === 0) return
   throw new SpatialTunnelError({

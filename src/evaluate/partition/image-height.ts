@@ -1,3 +1,4 @@
+import { cellNumber } from '../../core/cell.ts'
 import { type ForeignRecord, parsedField } from './partition-row.ts'
 
 /** Reads a picture's height from its first bytes; `formats/image-size.ts`, passed in to keep this folder independent. */
@@ -11,7 +12,7 @@ const HEIGHT_FIELDS = ['imageHeight', 'image_height', 'img_height', 'height'] as
  */
 export function imageHeightPx(record: ForeignRecord, heightOfBytes: HeightOfBytes): number | null {
   for (const field of HEIGHT_FIELDS) {
-    const value = Number(record[field] ?? Number.NaN)
+    const value = cellNumber(record[field])
     if (Number.isFinite(value) && value > 0) return value
   }
   const picture = pictureOf(record.image)

@@ -1,3 +1,5 @@
+import { cellNumber, cellText } from '../../core/cell.ts'
+
 /** A row of a foreign table, as its file gives it. */
 export type ForeignRecord = Readonly<Record<string, unknown>>
 
@@ -75,7 +77,7 @@ export function boxFromCorners(value: unknown): Box | null {
 export function fourNumbers(value: unknown): readonly [number, number, number, number] | null {
   const list = asList(value)
   if (list?.length !== 4) return null
-  const numbers = list.map(Number)
+  const numbers = list.map(cellNumber)
   return numbers.every(Number.isFinite) && list.every(item => item !== null && item !== '')
     ? (numbers as unknown as readonly [number, number, number, number])
     : null
@@ -106,7 +108,7 @@ export function parsedField(value: unknown): unknown {
 
 function pythonToJson(text: string): string {
   return text.replace(
-    /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\bNone\b|\bTrue\b|\bFalse\b|array\(|\)/g,
+    /'((?:[^'\\]|\\.)*)(?:'|$)|"((?:[^"\\]|\\.)*)(?:"|$)|\bNone\b|\bTrue\b|\bFalse\b|array\(|\)/g,
     (whole, single, double) => {
       if (single !== undefined) return JSON.stringify(single.replace(/\\'/g, "'"))
       if (double !== undefined) return JSON.stringify(double.replace(/\\"/g, '"'))
@@ -115,5 +117,5 @@ function pythonToJson(text: string): string {
   )
 }
 
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : value === null || value === undefined ? '' : String(value)
+/** A cell as text, without spaces around it. */
+export const textOf = (value: unknown): string => cellText(value).trim()

@@ -130,11 +130,15 @@ export class Partitioner {
 }
 
 /** `(A)`, `A.` and `a` are one answer. */
-const normalized = (text: string): string =>
-  text
+function normalized(text: string): string {
+  const lower = text
     .trim()
     .toLowerCase()
-    .replace(/^[("']+|[)."']+$/g, '')
+    .replace(/^[("']+/, '')
+  let end = lower.length
+  while (end > 0 && `)."'`.includes(lower[end - 1]!)) end--
+  return lower.slice(0, end)
+}
 
 /** @throws SpatialTunnelError `partition-form` */
 export function tellForm(record: ForeignRecord): PartitionForm {

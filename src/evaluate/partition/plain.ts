@@ -1,3 +1,4 @@
+import { cellNumber } from '../../core/cell.ts'
 import { type HeightOfBytes, imageHeightPx } from './image-height.ts'
 import { boxFromSize, centerY, type ForeignRecord, type PartitionRow, skipped, textOf } from './partition-row.ts'
 
@@ -18,7 +19,7 @@ export function readPlain(record: ForeignRecord, index: number, heightOfBytes: H
 
 function readSides(record: ForeignRecord): readonly [far: number, near: number] | 'no-boxes' | 'bad-box' | 'no-answer' {
   if (filled(record.farY) && filled(record.nearY)) {
-    const [far, near] = [Number(record.farY), Number(record.nearY)]
+    const [far, near] = [cellNumber(record.farY), cellNumber(record.nearY)]
     return Number.isFinite(far) && Number.isFinite(near) ? [far, near] : 'bad-box'
   }
   if (filled(record.farBox) && filled(record.nearBox)) return fromBoxes(record.farBox, record.nearBox)

@@ -111,7 +111,7 @@ const NEVER_CLOSED = [
 function swell(bytes: Uint8Array, kind: InputKind, next: Stream): Uint8Array {
   if (bytes.length === 0) return bytes
   const from = index(next, bytes.length)
-  const own = bytes.subarray(from, from + 1 + index(next, 12))
+  const own = bytes.subarray(from, from + 1 + index(next, choice(next, [12, 12, 40, 200])))
   const part = kind === 'text' && next() < 0.5 ? new TextEncoder().encode(choice(next, NEVER_CLOSED)) : own
   const swollen = new Uint8Array(SWOLLEN_BYTES)
   for (let at = 0; at < SWOLLEN_BYTES; at++) swollen[at] = part[at % part.length]!

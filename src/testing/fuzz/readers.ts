@@ -1,6 +1,8 @@
 import chainsSuite from '../../../scenes/chains.json' with { type: 'json' }
 import contrastive from '../../../scenes/contrastive.json' with { type: 'json' }
 import grid from '../../../scenes/grid.json' with { type: 'json' }
+import { journalRatings, readAnnotations } from '../../chains/audit/annotations.ts'
+import { auditRow, readPredictionRow } from '../../chains/audit/audit-row.ts'
 import { generatedRow } from '../../chains/generate/generated-row.ts'
 import { chainTasks } from '../../chains/generate/question-set.ts'
 import { parseProgram } from '../../chains/gqa/program.ts'
@@ -15,7 +17,17 @@ import { checkScene } from '../../core/scene-check.ts'
 import { parseSuite, suiteSha256Of } from '../../core/suite.ts'
 import { sceneTruth } from '../../core/truth.ts'
 import { readChatReply } from '../../evaluate/ask/chat-reply.ts'
+import {
+  csvPredictions,
+  inspectPredictions,
+  lmmsEvalPredictions,
+  vlmevalkitPredictions,
+} from '../../evaluate/import/read-predictions.ts'
 import { DIRECTION_WORDS, parseAnswer, YES_NO } from '../../evaluate/parse-answer.ts'
+import { Partitioner } from '../../evaluate/partition/partition.ts'
+import type { ForeignRecord } from '../../evaluate/partition/partition-row.ts'
+import { parseResponse } from '../../evaluate/responses.ts'
+import { withRowChecksum } from '../../evaluate/row-checksum.ts'
 import { bytesSource } from '../../formats/byte-source.ts'
 import { parseDelimited } from '../../formats/delimited.ts'
 import { decodeFailureToken, encodeFailureToken } from '../../formats/failure-link.ts'
@@ -123,6 +135,11 @@ const CHAT_REPLY = {
   usage: { prompt_tokens: 12, completion_tokens: 1 },
 }
 
+type Records = readonly Readonly<Record<string, unknown>>[]
+
+/** What a table's reader hands on: a list, of whatever the file holds. */
+const recordsIn = (value: unknown): Records => (Array.isArray(value) ? value : [])
+
 function answerReaders(): FuzzReader[] {
   const rows = Array.from({ length: 4 }, (_, i) => ({
     version: 1,
@@ -132,12 +149,13 @@ function answerReaders(): FuzzReader[] {
     status: 'ok',
     ...(i % 2 ? { text: 'Yes, it is.', reasoning: 'a chain' } : { pYes: 0.9, logit: 2.2, yesMass: 0.8, noMass: 0.1 }),
   }))
+  const sealed = rows.map(row => withRowChecksum(parseResponse(row)))
   const table = 'index,question,answer\n0,"Is it, ""really"", far?",Yes\n1,Near?,No\n'
   return [
     {
       name: 'responses.jsonl',
       kind: 'json',
-      seeds: [lines(rows)],
+      seeds: [lines(rows), lines(sealed)],
       read: async bytes => {
         const file = asFile(bytes, 'responses.jsonl')
         await fileKind(file)
@@ -181,6 +199,78 @@ function answerReaders(): FuzzReader[] {
         }
       },
     },
+    {
+      name: 'row of another benchmark',
+      kind: 'json',
+      seeds: [
+        { id: 'a', farY: 10, nearY: 50, imageHeight: 100, answer: '(A)' },
+        {
+          idx: 1,
+          task: 'Depth',
+          question: 'Which?',
+          choices: "['red', 'blue']",
+          answer: '(B)',
+          bbox: '[[0, 0, 9, 9], [1, 40, 9, 9]]',
+          image_height: 100,
+        },
+        {
+          question_id: 'q',
+          objects: "{'bbox': [[0, 0, 9, 9]], 'name': ['cup']}",
+          answer_options: '[\'near\', "far"]',
+          answer: 0,
+          relation: 'close',
+        },
+      ].flatMap(row => json(row)),
+      read: bytes => {
+        const record = parseJson(decode(bytes), 'row')
+        if (record === null || typeof record !== 'object') return
+        const options = { form: null, margin: 0.1, boxes: 'size', heightOfBytes: () => null } as const
+        new Partitioner(options, new Map([['a', decode(bytes)]])).add(record as ForeignRecord)
+      },
+    },
+    {
+      name: 'predictions of other harnesses',
+      kind: 'json',
+      seeds: json({
+        rows: [
+          {
+            index: 0,
+            prediction: 'A',
+            question: 'Is it?',
+            doc_id: 0,
+            filtered_resps: [['Yes']],
+            target: 'Yes',
+            questionId: 'q',
+            answer: 'No',
+          },
+        ],
+        log: {
+          eval: { model: 'm' },
+          samples: [
+            {
+              id: 'q',
+              target: 'Yes',
+              output: { choices: [{ message: { content: [{ type: 'text', text: 'Yes' }] } }] },
+            },
+          ],
+        },
+        ratings: [{ rater: 'r', question: 'Is it?', imageId: 'i', model: 'm', AC: '1', RF: 0.5, RC: '' }],
+        journal: [{ judge: 'j', question: 'Is it?', correctness: 1, faithfulness: 1, completeness: 0.5 }],
+      }),
+      read: bytes => {
+        const value = parseJson(decode(bytes), 'predictions')
+        const file = { rows: [], ratings: [], journal: [], ...(value as object) } as Record<string, unknown>
+        const [rows, ratings, journal] = ['rows', 'ratings', 'journal'].map(name => recordsIn(file[name])) as [
+          Records,
+          Records,
+          Records,
+        ]
+        for (const read of [vlmevalkitPredictions, lmmsEvalPredictions, csvPredictions]) read(rows, 'rows')
+        inspectPredictions(file.log, 'log')
+        readAnnotations(ratings)
+        journalRatings(journal)
+      },
+    },
     { name: 'CSV and TSV', kind: 'text', seeds: [encode(table)], read: bytes => parseDelimited(decode(bytes), ',') },
     {
       name: 'JSON list',
@@ -212,6 +302,27 @@ function chainReaders(): FuzzReader[] {
       kind: 'text',
       seeds: texts,
       read: bytes => checkChain(chains[bytes.length % chains.length]!, decode(bytes)),
+    },
+    {
+      name: 'chain text, audited',
+      kind: 'text',
+      seeds: texts,
+      read: bytes => {
+        const chain = chains[bytes.length % chains.length]!
+        const { imageId, question, answer, program, prediction } = chain
+        const graph = readSceneGraph(rows[0]!.scene_graph)
+        const reference = {
+          imageId,
+          question,
+          answer,
+          program,
+          graph,
+          thinking: prediction,
+          relation: 'other',
+          hops: 1,
+        } as const
+        return auditRow(0, readPredictionRow({ imageId, question, prediction: decode(bytes) }), reference, ['cup'])
+      },
     },
     {
       name: 'scene graph',
