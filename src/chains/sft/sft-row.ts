@@ -1,3 +1,4 @@
+import { cellText } from '../../core/cell.ts'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
 
 /** A turn of a training chat; `<image>` stands where a picture is seen. */
@@ -61,6 +62,8 @@ function contentText(content: unknown): string | null {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return null
   return content
-    .map((part: { type?: unknown; text?: unknown }) => (part.type === 'image' ? IMAGE_MARK : String(part.text ?? '')))
+    .map((part: { type?: unknown; text?: unknown } | null) =>
+      part?.type === 'image' ? IMAGE_MARK : cellText(part?.text),
+    )
     .join('')
 }

@@ -9,6 +9,7 @@ import {
 } from '../../chains/audit/audit-row.ts'
 import type { JudgeEvidence } from '../../chains/judge/judge-prompt.ts'
 import { scoresIn } from '../../chains/judge/judge-reply.ts'
+import { cellText } from '../../core/cell.ts'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
 import type { JudgeCase } from '../judge/judge-chains.ts'
 import { readChainTable } from './chain-table.ts'
@@ -127,7 +128,7 @@ const withNumbers = (row: Record<string, unknown>): Record<string, unknown> =>
     ]),
   )
 
-const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(?:1|true)$/i.test(String(value))
+const isTrue = (value: unknown): boolean => value === true || value === 1 || /^(?:1|true)$/i.test(cellText(value))
 
 const EMPTY: Omit<AuditRow, 'idx' | 'question' | 'judge' | 'correct'> = {
   imageId: '',

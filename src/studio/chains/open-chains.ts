@@ -4,6 +4,7 @@ import { parseProgram } from '../../chains/gqa/program.ts'
 import { indexGraph } from '../../chains/graph/graph-index.ts'
 import { choicesOf } from '../../chains/read/normalise-answer.ts'
 import { readRecord, trainingTarget } from '../../chains/record.ts'
+import { cellText } from '../../core/cell.ts'
 import { SpatialTunnelError, shown } from '../../core/errors.ts'
 import { expander } from '../../core/expand.ts'
 import type { Scene } from '../../core/scene.ts'
@@ -35,7 +36,7 @@ export async function openChains(files: readonly File[]): Promise<ShownChain[]> 
   const scenes = sceneLookup()
   const known = new Map(
     data.map(row => [
-      questionKey(String(row.imageId), String(row.question ?? row.question_x)),
+      questionKey(cellText(row.imageId), cellText(row.question ?? row.question_x)),
       questionOf(row, scenes),
     ]),
   )
@@ -43,10 +44,17 @@ export async function openChains(files: readonly File[]): Promise<ShownChain[]> 
     rows.flatMap((row, i): ShownChain[] => {
       const question =
         typeof row.prediction === 'string'
-          ? known.get(questionKey(String(row.imageId), String(row.question)))
+          ? known.get(questionKey(cellText(row.imageId), cellText(row.question)))
           : undefined
       return question
-        ? [{ ...question, id: `${model}:${i}`, model: String(row.model ?? model), prediction: String(row.prediction) }]
+        ? [
+            {
+              ...question,
+              id: `${model}:${i}`,
+              model: cellText(row.model ?? model),
+              prediction: cellText(row.prediction),
+            },
+          ]
         : []
     }),
   )
