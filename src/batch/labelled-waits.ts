@@ -11,19 +11,11 @@ export class LabelledWaits {
    * @param label what is waited for, as a person would say it
    * @throws SpatialTunnelError `timed-out`; whatever `work` throws
    */
-  async for<T>(label: string, limitMs: number, work: Promise<T>): Promise<T> {
-    const key = Symbol(label)
-    this.open.set(key, label)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(this.timedOut(label, limitMs)), limitMs)
+  for<T>(label: string, limitMs: number, work: Promise<T>): Promise<T> {
+    return this.race(label, work, giveUp => {
+      const timer = setTimeout(() => giveUp(this.timedOut(label, limitMs)), limitMs)
+      return () => clearTimeout(timer)
     })
-    try {
-      return await Promise.race([work, timeout])
-    } finally {
-      clearTimeout(timer)
-      this.open.delete(key)
-    }
   }
 
   /**
@@ -32,32 +24,44 @@ export class LabelledWaits {
    * @param progress how far it is; a number that stays the same, a rejection and no answer all count as standing still
    * @throws SpatialTunnelError `timed-out` when it stood still for `limitMs`; whatever `work` throws
    */
-  async whileMoving<T>(label: string, limitMs: number, work: Promise<T>, progress: () => Promise<number>): Promise<T> {
-    const key = Symbol(label)
-    this.open.set(key, label)
-    let timer: ReturnType<typeof setInterval> | undefined
-    const standstill = new Promise<never>((_, reject) => {
+  whileMoving<T>(label: string, limitMs: number, work: Promise<T>, progress: () => Promise<number>): Promise<T> {
+    return this.race(label, work, giveUp => {
       let last: number | null = null
       let asking = false
       // Looks are counted, not time: a process that was stopped for an hour has not waited for an answer.
       let looks = 0
-      timer = setInterval(() => {
-        if (looks++ * LOOK_MS >= limitMs) return reject(this.timedOut(label, limitMs))
+      const answered = (value: number | null): void => {
+        asking = false
+        if (value === null || value === last) return
+        last = value
+        looks = 0
+      }
+      const timer = setInterval(() => {
+        if (looks++ * LOOK_MS >= limitMs) return giveUp(this.timedOut(label, limitMs))
         if (asking) return
         asking = true
-        const answered = (value: number | null): void => {
-          asking = false
-          if (value === null || value === last) return
-          last = value
-          looks = 0
-        }
         progress().then(answered, () => answered(null))
       }, LOOK_MS)
+      return () => clearInterval(timer)
+    })
+  }
+
+  /** @param watch begins to watch the work, and returns what ends it */
+  private async race<T>(
+    label: string,
+    work: Promise<T>,
+    watch: (giveUp: (error: Error) => void) => () => void,
+  ): Promise<T> {
+    const key = Symbol(label)
+    this.open.set(key, label)
+    let end = (): void => {}
+    const givenUp = new Promise<never>((_, reject) => {
+      end = watch(reject)
     })
     try {
-      return await Promise.race([work, standstill])
+      return await Promise.race([work, givenUp])
     } finally {
-      clearInterval(timer)
+      end()
       this.open.delete(key)
     }
   }
